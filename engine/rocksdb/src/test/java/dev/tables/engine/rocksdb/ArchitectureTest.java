@@ -14,7 +14,7 @@ class ArchitectureTest extends ModuleBoundary {
             .importPackages("dev.tables.engine");
 
     @Test
-    void aloneKnowsRocksDb() {
+    void rocksDbIsUsedOnlyByThisModule() {
         ArchRuleDefinition.noClasses()
                 .that()
                 .resideOutsideOfPackage("dev.tables.engine.rocksdb")
@@ -25,7 +25,7 @@ class ArchitectureTest extends ModuleBoundary {
     }
 
     @Test
-    void showsNoRocksDbTypeInItsPublicMethods() {
+    void publicMethodsExposeNoRocksDbTypes() {
         ArchRuleDefinition.methods()
                 .that()
                 .arePublic()

@@ -49,7 +49,7 @@ class BoundedCloseTest {
     /** As a backup is, or a compaction. */
     @ParameterizedTest
     @EnumSource
-    void doesNotWaitLongerForWorkThatDoesNotEnd(Durability durability) throws Exception {
+    void closeWaitsAtMostTheTimeoutForRunningWork(Durability durability) throws Exception {
         RocksDbOrderedStore store = open(durability);
         put(store, durability != Durability.NONE, "a");
         CountDownLatch inside = new CountDownLatch(1);
@@ -95,7 +95,7 @@ class BoundedCloseTest {
 
     /** A long scan, as the check of a store is, ends by itself. */
     @Test
-    void endsAScanOfAnotherThread() throws Exception {
+    void closeEndsAScanOfAnotherThread() throws Exception {
         RocksDbOrderedStore store = open(Durability.OS);
         put(store, true, "a");
         put(store, true, "b");

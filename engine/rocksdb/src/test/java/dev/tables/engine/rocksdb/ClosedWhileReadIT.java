@@ -196,7 +196,7 @@ class ClosedWhileReadIT {
 
     @ParameterizedTest
     @EnumSource
-    void theProcessLives(Closed kind) throws Exception {
+    void processSurvivesReadsDuringClose(Closed kind) throws Exception {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",

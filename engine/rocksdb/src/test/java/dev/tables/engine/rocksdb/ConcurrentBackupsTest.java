@@ -48,7 +48,7 @@ class ConcurrentBackupsTest {
     }
 
     @Test
-    void bothDirectoriesGoOn() throws Exception {
+    void concurrentBackupsToTwoDirectoriesSucceed() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
             write(round);
             CyclicBarrier start = new CyclicBarrier(2);
@@ -65,7 +65,7 @@ class ConcurrentBackupsTest {
     }
 
     @Test
-    void backupsThatAreRemovedMeanwhileAreNotReportedAsDamaged() throws Exception {
+    void backupsDeletedDuringVerificationAreNotReportedAsDamaged() throws Exception {
         RocksDbBackups backups = RocksDbBackups.in(directory.resolve("a"));
         for (int round = 0; round < ROUNDS; round++) {
             write(2 * round);

@@ -46,7 +46,7 @@ class CrashIT {
     private final long[] acknowledged = new long[CrashWriter.THREADS];
 
     @Test
-    void losesNothingAcknowledgedWhenKilledAtRandomMoments(@TempDir Path directory) throws Exception {
+    void acknowledgedWritesSurviveRandomKills(@TempDir Path directory) throws Exception {
         Random random = SEED.random();
         long acknowledgements = 0;
         for (int kill = 1; kill <= KILLS; kill++) {
@@ -62,7 +62,7 @@ class CrashIT {
     }
 
     @Test
-    void refusesADirectoryThatAnotherProcessHasOpen(@TempDir Path directory) throws Exception {
+    void openFailsIfAnotherProcessHasTheDirectoryOpen(@TempDir Path directory) throws Exception {
         Process process = start(directory, 1, 1);
         try (BufferedReader lines = lines(process)) {
             assertThat(lines.readLine()).startsWith("> ");

@@ -104,7 +104,7 @@ class DamagedBackupsTest {
     }
 
     @Test
-    void noOlderBackupIsTakenForTheNewest() throws IOException {
+    void listFailsIfTheNewestBackupIsDamaged() throws IOException {
         Path store = directory.resolve("live");
         Path sound = directory.resolve("backups");
         takeBackups(store, sound);
@@ -125,7 +125,7 @@ class DamagedBackupsTest {
 
     /** What the next backup would share is read, not believed. */
     @Test
-    void nothingDamagedIsSharedWithANewBackup() throws IOException {
+    void newBackupSharesNoDamagedFiles() throws IOException {
         Path store = directory.resolve("live");
         Path sound = directory.resolve("backups");
         takeBackups(store, sound);

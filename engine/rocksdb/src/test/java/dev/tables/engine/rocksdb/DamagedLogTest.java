@@ -90,7 +90,7 @@ class DamagedLogTest {
     }
 
     @Test
-    void recoversEverythingFromASoundLog() {
+    void intactLogIsRecoveredCompletely() {
         try (OrderedStore store = open(killed)) {
             assertThat(recovered(store)).isEqualTo(WRITES);
             assertThatCode(store::verifyChecksums).doesNotThrowAnyException();
@@ -98,7 +98,7 @@ class DamagedLogTest {
     }
 
     @Test
-    void refusesALogDamagedBeforeWhatWasAcknowledgedAndChangesNothing() throws IOException {
+    void openFailsIfTheLogIsDamagedBeforeAcknowledgedWrites() throws IOException {
         damage(100_000);
         for (int attempt = 0; attempt < 2; attempt++) {
             assertThatThrownBy(() -> open(killed).close())
@@ -114,7 +114,7 @@ class DamagedLogTest {
     }
 
     @Test
-    void opensWhatIsLeftIfThatIsWanted() throws IOException {
+    void openKeepsIntactWritesIfDamageIsAllowed() throws IOException {
         damage(100_000);
         RocksDbOptions options = RocksDbOptions.defaults();
         Warnings warnings = new Warnings();
@@ -137,7 +137,7 @@ class DamagedLogTest {
 
     /** As after a power cut that left older notes, or in a copy of the files of rows alone. */
     @Test
-    void reportsRecordsBehindADamagedOneWhereNobodyKnowsWhatWasAcknowledged() throws IOException {
+    void openReportsRecordsAfterADamagedOneIfAcknowledgementsAreUnknown() throws IOException {
         Files.delete(killed.resolve(AcknowledgedWrites.FILE));
         damage(100_000);
         Path log = log();
@@ -159,7 +159,7 @@ class DamagedLogTest {
     }
 
     @Test
-    void takesATornEndForTheEndBehindWhatWasAcknowledged() throws IOException {
+    void tornEndAfterAcknowledgedWritesIsIgnored() throws IOException {
         for (int cut : List.of(FLUSHED * 20_040 + 5_000, WRITES * 20_000)) {
             Path copy = Files.createDirectory(directory.resolve("cut" + cut));
             try (Stream<Path> files = Files.list(killed)) {
@@ -179,7 +179,7 @@ class DamagedLogTest {
     }
 
     @Test
-    void knowsADamagedLastRecordFromATornOne() throws IOException {
+    void damagedLastRecordIsDistinguishedFromATornOne() throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(log().toFile(), "rw")) {
             file.setLength(FLUSHED * 20_000L);
         }
@@ -190,7 +190,7 @@ class DamagedLogTest {
     }
 
     @Test
-    void refusesAStoreWhoseLogWasDeleted() throws IOException {
+    void openFailsIfTheLogWasDeleted() throws IOException {
         Files.delete(log());
 
         assertThatThrownBy(() -> open(killed).close())

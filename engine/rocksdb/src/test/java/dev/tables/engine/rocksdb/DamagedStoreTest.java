@@ -212,7 +212,7 @@ class DamagedStoreTest {
 
     @ParameterizedTest
     @EnumSource(names = {"SYNC", "OS"})
-    void opensWithEverythingThatWasAcknowledgedOrNotAtAll(Durability durability) throws IOException {
+    void damagedStoreOpensWithAllAcknowledgedWritesOrFails(Durability durability) throws IOException {
         Path killed = directory.resolve("killed");
         Path closed = directory.resolve("closed");
         fill(durability, killed, closed);
@@ -228,7 +228,7 @@ class DamagedStoreTest {
     }
 
     @Test
-    void refusesADirectoryFromWhichEverythingElseWasRemoved() throws IOException {
+    void openFailsIfAllOtherFilesWereDeleted() throws IOException {
         fill(Durability.SYNC, directory.resolve("killed"), directory.resolve("closed"));
         for (Path file : files(directory.resolve("closed"))) {
             if (!file.endsWith(AcknowledgedWrites.FILE)) {

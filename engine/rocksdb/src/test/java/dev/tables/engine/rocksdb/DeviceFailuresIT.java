@@ -30,7 +30,7 @@ class DeviceFailuresIT {
 
     @ParameterizedTest
     @EnumSource(Durability.class)
-    void takesWritesAgainWhenTheCauseOfAFailureIsGone(Durability durability) throws IOException, InterruptedException {
+    void writesSucceedAgainAfterDeviceFailure(Durability durability) throws IOException, InterruptedException {
         Random random = SEED.plus(durability.ordinal()).random();
         List<String> faults = new ArrayList<>();
         for (int number = 0; number < WritesThroughFailures.FAULTS.size(); number++) {
@@ -47,7 +47,7 @@ class DeviceFailuresIT {
 
     @ParameterizedTest
     @EnumSource(Durability.class)
-    void closeKeepsWhatWasPromisedOrThrowsWhicheverCallFails(Durability durability)
+    void closeKeepsAcknowledgedWritesOrThrowsAfterDeviceFailure(Durability durability)
             throws IOException, InterruptedException {
         Random random = SEED.plus(durability.ordinal()).random();
 

@@ -96,14 +96,14 @@ class DiskFailuresTest {
     }
 
     @Test
-    void refusesAParentThatIsAFile() throws IOException {
+    void openFailsIfTheParentIsAFile() throws IOException {
         Path file = Files.writeString(directory.resolve("file"), "text");
 
         assertUnavailable(file.resolve("store"));
     }
 
     @Test
-    void refusesAFileWhereOneOfItsOwnMustBeWritten() throws IOException {
+    void openFailsIfALockFileIsADirectory() throws IOException {
         Files.createDirectory(directory.resolve("LOCK"));
 
         assertUnavailable(directory);
@@ -118,7 +118,7 @@ class DiskFailuresTest {
 
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    void refusesADirectoryWithoutThePermissionToWrite() throws IOException {
+    void openFailsWithoutWritePermission() throws IOException {
         fill();
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("r-xr-xr-x"));
         Files.setPosixFilePermissions(file("tables.lock"), PosixFilePermissions.fromString("r--r--r--"));
@@ -132,7 +132,7 @@ class DiskFailuresTest {
     }
 
     @Test
-    void refusesAFileSystemThatIsReadOnly() throws IOException, InterruptedException {
+    void openFailsOnAReadOnlyFileSystem() throws IOException, InterruptedException {
         assumeMounted("size=8m");
         try {
             fill();
@@ -145,7 +145,7 @@ class DiskFailuresTest {
     }
 
     @Test
-    void survivesAFullDisk() throws IOException, InterruptedException {
+    void storeSurvivesAFullDisk() throws IOException, InterruptedException {
         assumeMounted("size=8m");
         try {
             int acknowledged = 0;
@@ -180,7 +180,7 @@ class DiskFailuresTest {
     }
 
     @Test
-    void survivesAFullDiskInTheMidstOfTransactions() throws IOException, InterruptedException {
+    void storeSurvivesAFullDiskDuringTransactions() throws IOException, InterruptedException {
         assumeMounted("size=8m");
         try {
             int acknowledged = 0;
@@ -216,7 +216,7 @@ class DiskFailuresTest {
     /** Without rights and on any machine: new files cannot be made while the directory's name leads nowhere. */
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    void takesWritesAgainAfterFilesCouldNotBeMade() throws IOException {
+    void writesSucceedAgainAfterFileCreationFailed() throws IOException {
         Path real = Files.createDirectory(directory.resolve("real"));
         Path name = Files.createSymbolicLink(directory.resolve("name"), real);
         RocksDbOptions small = RocksDbOptions.defaults().withMemtableBytes(1024 * 1024);
@@ -273,7 +273,7 @@ class DiskFailuresTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"CURRENT", "MANIFEST"})
-    void tellsThatAFileWhichNamesTheOthersIsDamaged(String name) throws IOException {
+    void openReportsDamagedMetadataFile(String name) throws IOException {
         fill();
         Path damaged = file(name);
         byte[] content = Files.readAllBytes(damaged);
@@ -287,7 +287,7 @@ class DiskFailuresTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"CURRENT", "MANIFEST", "0"})
-    void tellsThatAFileIsMissing(String beginning) throws IOException {
+    void openReportsMissingFile(String beginning) throws IOException {
         fill();
         List<Path> gone;
         try (Stream<Path> files = Files.list(directory)) {

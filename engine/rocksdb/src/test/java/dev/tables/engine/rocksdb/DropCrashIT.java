@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class DropCrashIT {
     @ParameterizedTest
     @EnumSource
-    void leavesNoRowAndNoSpaceBehind(DropAndDie.Step step, @TempDir Path directory) throws Exception {
+    void crashDuringDropLeavesNoRowsAndNoSpace(DropAndDie.Step step, @TempDir Path directory) throws Exception {
         assertThat(run(directory.resolve("store"), step)).as("exit status").isEqualTo(DropAndDie.DEAD);
         try (LocalTableStore store = RocksDbTableStores.open(directory.resolve("store"), OPTIONS)) {
             assertThat(DroppedTablesTest.rowKeys(store, DropAndDie.TABLE)).containsExactly("new");

@@ -60,7 +60,7 @@ class DroppedTablesTest {
     }
 
     @Test
-    void giveBackAlsoTheFilesThatAreNotSortedYet() {
+    void dropFreesFilesThatAreNotCompacted() {
         try (LocalTableStore store = RocksDbTableStores.open(directory, OPTIONS)) {
             fill(store, "Things");
             assertThat(store.storedBytes()).isGreaterThan(ALL_BYTES);
@@ -70,7 +70,7 @@ class DroppedTablesTest {
     }
 
     @Test
-    void ofOrdinarySizeMadeOneAfterTheOtherCountTogether() {
+    void dropsOfSeveralTablesFreeSpaceTogether() {
         try (LocalTableStore store = RocksDbTableStores.open(directory, OPTIONS.withMemtableBytes(10 << 20))) {
             fill(store, "First");
             fill(store, "Second");
@@ -83,7 +83,7 @@ class DroppedTablesTest {
     }
 
     @Test
-    void areNotKeptByAScanThatEndsAfterTheDrop() {
+    void dropFreesSpaceAfterAConcurrentScanEnds() {
         RocksDbOrderedStore files = RocksDbOrderedStore.open(directory, OPTIONS);
         try (LocalTableStore store = LocalTableStore.open(files, OPTIONS.storeOptions())) {
             fill(store, "Things");
@@ -116,7 +116,7 @@ class DroppedTablesTest {
     }
 
     @Test
-    void areReclaimedAtTheNextStartIfTheStoreIsClosedBefore() {
+    void droppedTableIsReclaimedAtNextStart() {
         RocksDbOrderedStore files = RocksDbOrderedStore.open(directory, OPTIONS);
         try (LocalTableStore store = LocalTableStore.open(files, OPTIONS.storeOptions())) {
             fill(store, "Things");

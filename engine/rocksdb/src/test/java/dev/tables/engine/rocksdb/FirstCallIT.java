@@ -27,7 +27,7 @@ class FirstCallIT {
     private Path directory;
 
     @Test
-    void eachPublicEntryPointWorksInAFreshProcess() throws Exception {
+    void everyPublicEntryPointWorksInANewProcess() throws Exception {
         assertThat(FirstCall.CALLS.keySet()).as("a call for each").isEqualTo(entryPoints());
         try (LocalTableStore store = RocksDbTableStores.open(
                 directory.resolve(FirstCall.STORE), RocksDbOptions.defaults().withDurability(Durability.OS))) {

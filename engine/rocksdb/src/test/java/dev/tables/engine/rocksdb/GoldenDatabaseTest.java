@@ -89,7 +89,7 @@ class GoldenDatabaseTest {
     }
 
     @Test
-    void writesTheGoldenDatabaseOfThePresentFormat() throws IOException {
+    void goldenDatabaseOfTheCurrentFormatIsWritten() throws IOException {
         fill(directory);
         String target = System.getProperty("golden.database");
         if (target != null) {
@@ -110,7 +110,7 @@ class GoldenDatabaseTest {
     /** The second of each format was not closed: its rows are still in the log. */
     @ParameterizedTest
     @ValueSource(strings = {"v1.zip", "v1-log.zip"})
-    void opensADatabaseOfEveryReleasedFormat(String name) throws IOException {
+    void databasesOfEveryReleasedFormatOpen(String name) throws IOException {
         unpack(name);
         check();
     }
@@ -130,7 +130,7 @@ class GoldenDatabaseTest {
     }
 
     @Test
-    void refusesADatabaseOfANewerFormat() throws IOException {
+    void openFailsForANewerFormat() throws IOException {
         unpack("v1.zip");
         try (RocksDbOrderedStore bytes = RocksDbOrderedStore.open(directory, RocksDbOptions.defaults())) {
             WriteBatch newer = new WriteBatch();
@@ -147,7 +147,7 @@ class GoldenDatabaseTest {
     }
 
     @Test
-    void refusesADatabaseOfSomethingElse() {
+    void openFailsForAnotherRocksDbDatabase() {
         try (RocksDbOrderedStore bytes = RocksDbOrderedStore.open(directory, RocksDbOptions.defaults())) {
             WriteBatch other = new WriteBatch();
             other.put(Bytes.copyOf(new byte[] {'k'}), Bytes.copyOf(new byte[] {'v'}));
@@ -160,7 +160,7 @@ class GoldenDatabaseTest {
     }
 
     @Test
-    void reportsADamagedFileAndReadsNoWrongRow() throws IOException {
+    void damagedFileIsReportedAndNoWrongRowIsRead() throws IOException {
         fill(directory);
         List<Path> tables;
         try (Stream<Path> files = Files.list(directory)) {

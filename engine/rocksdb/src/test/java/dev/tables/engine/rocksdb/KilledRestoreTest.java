@@ -108,7 +108,7 @@ class KilledRestoreTest {
     }
 
     @Test
-    void anApplicationNeverStartsOnHalfARestore() {
+    void openFailsIfRestoreWasInterrupted() {
         boolean died = true;
         int stride = Effort.byEffort(4, 1);
         int step = SEED.random().nextInt(stride);
@@ -140,7 +140,7 @@ class KilledRestoreTest {
 
     /** Deaths in a row, each at a step of chance, and leftovers of RocksDB's own copying. */
     @Test
-    void aRestoreContinuesOverWhatSeveralOthersLeft() throws IOException {
+    void restoreContinuesAfterSeveralInterruptedRestores() throws IOException {
         Random random = SEED.random();
         for (int attempt = 0; attempt < Effort.byEffort(6, 30); attempt++) {
             dies(1 + random.nextInt(35));
@@ -160,7 +160,7 @@ class KilledRestoreTest {
     }
 
     @Test
-    void aRestoreLeavesForeignFilesAlone() throws IOException {
+    void restoreKeepsForeignFiles() throws IOException {
         for (int step = 1; !Files.exists(target.resolve(RestoreTarget.MARK)); step++) {
             assertThat(dies(step)).isTrue();
         }
@@ -174,7 +174,7 @@ class KilledRestoreTest {
 
     /** As a service manager starts it again and again, while a large backup is being read. */
     @Test
-    void anApplicationThatStartsMeanwhileIsRefused() {
+    void openFailsDuringRestore() {
         List<String> refusals = new ArrayList<>();
         RocksDbBackups.Backup restored = RocksDbBackups.in(backups)
                 .withProgressListener((backup, bytes, all) -> {
@@ -194,7 +194,7 @@ class KilledRestoreTest {
     }
 
     @Test
-    void aRestoreOfADamagedBackupLeavesNoEmptyStore() throws IOException {
+    void restoreOfADamagedBackupLeavesNoEmptyStore() throws IOException {
         try (Stream<Path> files = Files.walk(backups)) {
             for (Path file :
                     files.filter(one -> one.toString().endsWith(".sst")).toList()) {
@@ -209,7 +209,7 @@ class KilledRestoreTest {
     }
 
     @Test
-    void aRestoreIntoAnOpenStoreIsRefusedBeforeTheBackupIsRead() {
+    void restoreIntoAnOpenStoreFailsBeforeReadingTheBackup() {
         try (LocalTableStore store = RocksDbTableStores.open(target, OPTIONS)) {
             assertThat(store.tableNames()).isEmpty();
             RocksDbBackups unread = RocksDbBackups.in(backups).withProgressListener((backup, bytes, all) -> {

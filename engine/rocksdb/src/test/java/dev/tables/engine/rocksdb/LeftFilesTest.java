@@ -24,7 +24,7 @@ class LeftFilesTest {
     }
 
     @Test
-    void theNextHolderOfTheLockRemovesThem() throws IOException {
+    void leftoverFilesAreRemovedByTheNextLockHolder() throws IOException {
         Path live = directory.resolve("live");
         Path backups = directory.resolve("backups");
         try (LocalTableStore store = RocksDbTableStores.open(live, OPTIONS)) {

@@ -136,7 +136,7 @@ class LogGapTest {
 
     @ParameterizedTest
     @EnumSource(names = {"SYNC", "OS"})
-    void nothingIsMissingFromTheMiddle(Durability durability) throws IOException {
+    void recoveredWritesHaveNoGap(Durability durability) throws IOException {
         int opened = 0;
         int behindGap = 0;
         for (boolean acknowledged : new boolean[] {false, true}) {
@@ -166,7 +166,7 @@ class LogGapTest {
 
     /** The store reports what it was opened without, and keeps the files. */
     @Test
-    void reportsWhatIsBehindAGap() throws IOException {
+    void writesAfterAGapAreReported() throws IOException {
         Path copy = fill(Durability.OS, false);
         Path first = LogScan.logs(copy).get(0);
         List<Long> ends = ends(first);
@@ -189,7 +189,7 @@ class LogGapTest {
 
     /** Logs that wait to be written over: all they contain is in files of rows. */
     @Test
-    void ignoresDamageOfALogThatIsNotNeeded() throws IOException {
+    void damageOfAnUnneededLogIsIgnored() throws IOException {
         Path living = directory.resolve("living");
         Path killed = directory.resolve("killed");
         try (RocksDbOrderedStore store = RocksDbOrderedStore.open(living, OPTIONS)) {
@@ -223,7 +223,7 @@ class LogGapTest {
 
     /** Writes that are not logged have numbers too: no gap is a sign of damage there. */
     @Test
-    void takesNoWriteThatWasNotLoggedForAGap() throws IOException {
+    void unloggedWritesAreNotReportedAsAGap() throws IOException {
         Path living = directory.resolve("living");
         Path killed = directory.resolve("killed");
         RocksDbOptions options = OPTIONS.withDurability(Durability.NONE);

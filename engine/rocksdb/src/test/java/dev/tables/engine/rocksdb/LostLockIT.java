@@ -148,7 +148,7 @@ class LostLockIT {
 
     @ParameterizedTest
     @EnumSource
-    void acknowledgesNothingOnceAnotherProcessHasTheDirectory(Durability durability) throws Exception {
+    void writesFailAfterAnotherProcessHasTakenTheDirectory(Durability durability) throws Exception {
         // Whether the other process has ended by the time of the next write: either in the short form.
         List<Boolean> ends = Effort.byEffort(1, 2) == 2 ? List.of(false, true) : List.of(durability == Durability.OS);
         for (boolean done : ends) {
@@ -193,7 +193,7 @@ class LostLockIT {
 
     @ParameterizedTest
     @EnumSource
-    void hasTheLockAgainIfNobodyElseTookIt(Durability durability) throws Exception {
+    void lockIsReacquiredIfNoOtherProcessHasTakenIt(Durability durability) throws Exception {
         Path store = directory.resolve("store");
         try (LocalTableStore ours = open(store, durability)) {
             ours.createTable("Ours");
@@ -212,7 +212,7 @@ class LostLockIT {
     }
 
     @Test
-    void refusesWritesOnceItsLockFileIsDeletedOrReplaced() throws Exception {
+    void writesFailAfterTheLockFileIsDeletedOrReplaced() throws Exception {
         for (boolean replaced : new boolean[] {false, true}) {
             Path store = directory.resolve("store" + replaced);
             Path file = store.resolve(DirectoryLock.FILE);
@@ -231,7 +231,7 @@ class LostLockIT {
     }
 
     @Test
-    void takesNoBackupIfAnotherProcessHasTakenTheirLock() throws Exception {
+    void backupFailsIfAnotherProcessHasTakenItsLock() throws Exception {
         Path backups = directory.resolve("backups");
         Set<Boolean> lost = new HashSet<>();
         for (boolean taken : new boolean[] {false, true}) {
@@ -267,7 +267,7 @@ class LostLockIT {
 
     /** What keysets are changed under, and all else that is locked for a short time. */
     @Test
-    void changesNoFileUnderALockThatAnotherProcessHasTaken() throws Exception {
+    void fileChangesFailIfAnotherProcessHasTakenTheLock() throws Exception {
         DurableFiles files = DurableFiles.ofOwner();
         Path lock = directory.resolve(".lock");
         Path file = directory.resolve("file");

@@ -142,7 +142,7 @@ class LostNamesTest {
     }
 
     @Test
-    void noNumberIsGivenAgainWhateverRecordIsLost() throws IOException {
+    void dictionaryNumbersAreNeverReusedAfterLostRecords() throws IOException {
         Path killed = fill();
         Path log = LogScan.logs(killed).get(LogScan.logs(killed).size() - 1);
         byte[] content = Files.readAllBytes(log);

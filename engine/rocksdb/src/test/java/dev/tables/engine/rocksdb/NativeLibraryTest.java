@@ -35,7 +35,7 @@ class NativeLibraryTest {
 
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    void isUnpackedOnce() throws IOException {
+    void libraryIsUnpackedOnce() throws IOException {
         Path copy = copy();
         Files.setLastModifiedTime(copy, LONG_AGO);
         assertThat(copy()).isEqualTo(copy);
@@ -49,7 +49,7 @@ class NativeLibraryTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void theCopyIsWhatIsLoaded() throws IOException {
+    void unpackedCopyIsLoaded() throws IOException {
         NativeLibrary.load();
         Path copy = Objects.requireNonNull(NativeLibrary.copy(Path.of(System.getProperty("java.io.tmpdir"))));
         assertThat(Files.readAllLines(Path.of("/proc/self/maps")))
@@ -57,7 +57,7 @@ class NativeLibraryTest {
     }
 
     @Test
-    void aDamagedCopyIsReplaced() throws IOException {
+    void damagedCopyIsReplaced() throws IOException {
         Path copy = copy();
         byte[] whole = Files.readAllBytes(copy);
         try (FileChannel channel = FileChannel.open(copy, StandardOpenOption.WRITE)) {
@@ -72,14 +72,14 @@ class NativeLibraryTest {
 
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    void aDirectoryThatOthersCanWriteIsNotTrusted() throws IOException {
+    void directoryWritableByOthersIsNotTrusted() throws IOException {
         Path directory = parent(parent(copy()));
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwx---"));
         assertThat(NativeLibrary.copy(temporary)).isNull();
     }
 
     @Test
-    void aLinkInItsPlaceIsNotFollowed() throws IOException {
+    void symbolicLinkIsNotFollowed() throws IOException {
         Path directory = parent(parent(copy()));
         Files.move(directory, temporary.resolve("elsewhere"));
         Files.createSymbolicLink(directory, temporary.resolve("elsewhere"));
@@ -87,12 +87,12 @@ class NativeLibraryTest {
     }
 
     @Test
-    void withoutAPlaceThereIsNone() {
+    void missingTemporaryDirectoryYieldsNoCopy() {
         assertThat(NativeLibrary.copy(temporary.resolve("absent"))).isNull();
     }
 
     @Test
-    void everyLibraryOfTheJarIsKnownByItsPlatform() throws IOException {
+    void everyLibraryOfTheJarIsMappedToItsPlatform() throws IOException {
         JarURLConnection inJar = (JarURLConnection)
                 Objects.requireNonNull(RocksDB.class.getResource("/" + RocksDbTableStores.nativeLibraryResource()))
                         .openConnection();
@@ -104,14 +104,14 @@ class NativeLibraryTest {
     }
 
     @Test
-    void oneForThisPlatformIsEnough() throws IOException {
+    void libraryOfThisPlatformSuffices() throws IOException {
         try (URLClassLoader packed = packed(RocksDbTableStores.nativeLibraryResource())) {
             assertThatCode(() -> NativeLibrary.requirePacked(packed)).doesNotThrowAnyException();
         }
     }
 
     @Test
-    void withoutOneForThisPlatformItIsSaidWhichAreThereAndWhatToDo() throws IOException {
+    void missingLibraryIsReportedWithAvailableOnesAndRemedy() throws IOException {
         String needed = platformOf(RocksDbTableStores.nativeLibraryResource());
         List<String> others = NativeLibrary.files().keySet().stream()
                 .filter(platform -> !platform.equals(needed))

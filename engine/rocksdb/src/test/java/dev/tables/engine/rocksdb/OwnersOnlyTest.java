@@ -76,7 +76,7 @@ class OwnersOnlyTest {
     }
 
     @Test
-    void aStoreItsBackupsAndWhatIsRestoredAreForTheUserOnly() throws IOException {
+    void storeBackupsAndRestoredFilesArePrivate() throws IOException {
         RocksDbBackups backups = RocksDbBackups.in(temporary.resolve("b/in/backups"));
         try (LocalTableStore store = RocksDbTableStores.open(temporary.resolve("a/in/store"))) {
             fill(store);
@@ -94,7 +94,7 @@ class OwnersOnlyTest {
     }
 
     @Test
-    void theApplicationMaySayOtherwise() throws IOException {
+    void filePermissionsCanBeInherited() throws IOException {
         RocksDbOptions inherited = RocksDbOptions.defaults().withFilePermissions(FilePermissions.INHERITED);
         try (TableStore store = RocksDbTableStores.open(temporary.resolve("a/in/store"), inherited)) {
             fill(store);
@@ -105,7 +105,7 @@ class OwnersOnlyTest {
     }
 
     @Test
-    void aDirectoryThatIsThereKeepsItsPermissions() throws IOException {
+    void existingDirectoryKeepsItsPermissions() throws IOException {
         Path store = Files.createDirectories(temporary.resolve("a/in/store"));
         Files.setPosixFilePermissions(store, PosixFilePermissions.fromString("rwxr-x--x"));
         try (TableStore opened = RocksDbTableStores.open(store)) {

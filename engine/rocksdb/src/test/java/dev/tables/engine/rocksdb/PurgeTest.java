@@ -88,7 +88,7 @@ class PurgeTest {
 
     @ParameterizedTest
     @EnumSource
-    void leavesNothingOfBefore(Durability durability) throws IOException {
+    void purgeRemovesOverwrittenValuesFromFiles(Durability durability) throws IOException {
         Path files = directory.resolve("store");
         RocksDbOptions options = RocksDbOptions.defaults().withDurability(durability);
         List<String> texts;
@@ -122,7 +122,7 @@ class PurgeTest {
     }
 
     @Test
-    void leavesWhatSomebodyStillReads() throws IOException {
+    void purgeKeepsValuesOfOpenSnapshots() throws IOException {
         RocksDbOptions options = RocksDbOptions.defaults().withDurability(Durability.OS);
         try (LocalTableStore store = RocksDbTableStores.open(directory, options)) {
             store.createTable("Things");
@@ -141,7 +141,7 @@ class PurgeTest {
     }
 
     @Test
-    void namesATableThatIsNotThere() {
+    void purgeFailsIfTableDoesNotExist() {
         try (LocalTableStore store = RocksDbTableStores.open(directory)) {
             assertThatThrownBy(() -> store.purgeOverwrittenValues("Things")).isInstanceOf(TableNotFoundException.class);
         }

@@ -18,7 +18,7 @@ class ReadmeCodeTest {
     Path directory;
 
     @Test
-    void opensAndBacksUp() {
+    void exampleOpensAndBacksUp() {
         Path data = directory.resolve("data");
         // tag::open[]
         RocksDbOptions options =

@@ -181,7 +181,7 @@ class RemovedDirectoryTest {
 
     @ParameterizedTest
     @EnumSource
-    void acknowledgesNothingOnceItIsNoticed(Event event) throws IOException {
+    void writesFailAfterTheDirectoryIsRemoved(Event event) throws IOException {
         int most = Effort.byEffort(3, 20);
         for (Durability durability : Durability.values()) {
             List<String> names = new ArrayList<>(notices(durability).keySet());
@@ -242,7 +242,7 @@ class RemovedDirectoryTest {
      * backup fails that one.
      */
     @Test
-    void takesWholeBackupsWhereverTheirDirectoryIsRemoved() throws IOException {
+    void backupsAreCompleteIfTheirDirectoryIsRemoved() throws IOException {
         Path backups = directory.resolve("backups");
         try (LocalTableStore ours = open(directory.resolve("store"), Durability.OS)) {
             ours.createTable("Ours");

@@ -94,7 +94,7 @@ class RestoredStoreTest {
      */
     @ParameterizedTest
     @EnumSource
-    void continuesTheBackupsOfEachDirectoryThatHasNotGoneOn(Durability durability) {
+    void restoredStoreContinuesUnchangedBackupDirectories(Durability durability) {
         Random random = SEED.plus(durability.ordinal()).random();
         String name = "live";
         LocalTableStore now = open(name, durability);
@@ -160,7 +160,7 @@ class RestoredStoreTest {
      * directory.
      */
     @Test
-    void continuesNoBackupThatMayBeNewerThanTheRestoredOne() throws IOException {
+    void restoredStoreRejectsDirectoryWithNewerBackups() throws IOException {
         LocalTableStore live = open("live", Durability.OS);
         store = live;
         live.createTable("Things");
@@ -190,7 +190,7 @@ class RestoredStoreTest {
 
     /** Numbers of tables and times of rows only grow, also where the clock of the machine that restores is behind. */
     @Test
-    void givesNoNumberAndNoTimeOfARestoredRowAgain() {
+    void restoredStoreReusesNoNumbersOrTimestamps() {
         Instant[] clock = {Instant.parse("2026-11-29T02:00:00Z")};
         RocksDbOptions options = RocksDbOptions.defaults()
                 .withStoreOptions(LocalStoreOptions.defaults().withClock(() -> clock[0]))

@@ -56,7 +56,7 @@ class RocksDbBackupsTest {
     }
 
     @Test
-    void foreignDirectoriesStayAsTheyAre() throws IOException {
+    void foreignDirectoriesStayUnchanged() throws IOException {
         Path foreign = Files.createDirectory(directory.resolve("foreign"));
         Files.writeString(foreign.resolve("letter.txt"), "text");
 
@@ -76,7 +76,7 @@ class RocksDbBackupsTest {
     }
 
     @Test
-    void restoresEachBackupAsItWasTaken() {
+    void eachBackupIsRestoredAsTaken() {
         RocksDbBackups.Backup first;
         RocksDbBackups.Backup second;
         try (LocalTableStore store = open("live")) {
@@ -100,7 +100,7 @@ class RocksDbBackupsTest {
     }
 
     @Test
-    void takesAConsistentBackupWhileOthersWrite() throws InterruptedException {
+    void backupDuringConcurrentWritesIsConsistent() throws InterruptedException {
         AtomicBoolean stop = new AtomicBoolean();
         try (LocalTableStore store = open("live")) {
             store.createTable("Things");
@@ -125,7 +125,7 @@ class RocksDbBackupsTest {
     }
 
     @Test
-    void sharesFilesBetweenBackupsAndKeepsTheNewest() throws IOException {
+    void backupsShareFilesAndOldOnesAreDeleted() throws IOException {
         try (LocalTableStore store = open("live")) {
             store.createTable("Things");
             write(store, 0, 5000);
@@ -149,7 +149,7 @@ class RocksDbBackupsTest {
     }
 
     @Test
-    void refusesToRestoreOverSomething() {
+    void restoreFailsIfTheTargetIsNotEmpty() {
         try (LocalTableStore store = open("live")) {
             store.createTable("Things");
             backups().backUp(store);
@@ -163,7 +163,7 @@ class RocksDbBackupsTest {
     }
 
     @Test
-    void refusesADamagedBackup() throws IOException {
+    void restoreFailsIfTheBackupIsDamaged() throws IOException {
         try (LocalTableStore store = open("live")) {
             store.createTable("Things");
             write(store, 0, 2000);
@@ -191,7 +191,7 @@ class RocksDbBackupsTest {
 
     /** Also where the other has never been backed up, and where numbers or names of files would agree. */
     @Test
-    void twoStoresDoNotShareADirectory() throws IOException {
+    void twoStoresCannotShareABackupDirectory() throws IOException {
         for (String name : List.of("live", "other")) {
             try (LocalTableStore store = open(name)) {
                 store.createTable("Things");
@@ -235,7 +235,7 @@ class RocksDbBackupsTest {
 
     /** RocksDB has written a backup, and nobody has read it back. */
     @Test
-    void aBackupOfAProcessThatDiedIsNoBackup() throws IOException {
+    void incompleteBackupOfADeadProcessIsNotListed() throws IOException {
         try (LocalTableStore store = open("live")) {
             store.createTable("Things");
             write(store, 0, 100);
@@ -262,7 +262,7 @@ class RocksDbBackupsTest {
     }
 
     @Test
-    void saysHowMuchWasRead() {
+    void progressListenerReceivesBytes() {
         try (LocalTableStore store = open("live")) {
             store.createTable("Things");
             write(store, 0, 2000);
@@ -279,7 +279,7 @@ class RocksDbBackupsTest {
     }
 
     @Test
-    void refusesAStoreThatLivesInMemory() {
+    void backupOfAMemoryStoreFails() {
         try (LocalTableStore memory = LocalTableStore.inMemory()) {
             assertThatIllegalArgumentException().isThrownBy(() -> backups().backUp(memory));
         }

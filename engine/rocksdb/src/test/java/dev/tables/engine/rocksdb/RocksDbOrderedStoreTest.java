@@ -47,7 +47,7 @@ class RocksDbOrderedStoreTest {
     }
 
     @Test
-    void laysBatchesOutAsRocksDbDoes() throws RocksDBException {
+    void batchEncodingMatchesRocksDb() throws RocksDBException {
         try (org.rocksdb.WriteBatch expected = new org.rocksdb.WriteBatch()) {
             expected.put(bytes("b").toArray(), bytes("1").toArray());
             expected.put(
@@ -62,7 +62,7 @@ class RocksDbOrderedStoreTest {
     }
 
     @Test
-    void appliesABatchInOrder() {
+    void batchIsAppliedInOrder() {
         try (OrderedStore store = RocksDbOrderedStore.open(directory, RocksDbOptions.defaults())) {
             WriteBatch before = new WriteBatch();
             before.put(bytes("c"), bytes("1"));
@@ -80,7 +80,7 @@ class RocksDbOrderedStoreTest {
     }
 
     @Test
-    void showsACursorTheStateOfItsOpening() {
+    void cursorShowsTheStateWhenOpened() {
         try (OrderedStore store = RocksDbOrderedStore.open(directory, RocksDbOptions.defaults())) {
             store.write(batch(), true);
             try (OrderedStore.Cursor cursor = store.cursor()) {
@@ -128,7 +128,7 @@ class RocksDbOrderedStoreTest {
     }
 
     @Test
-    void readsASnapshotAsItWasWhateverHappensToTheFiles() {
+    void snapshotIsStableDuringFlushAndCompaction() {
         try (OrderedStore store = RocksDbOrderedStore.open(directory, RocksDbOptions.defaults())) {
             store.write(puts("abcdef", "1"), true);
             List<String> before = values(store);
@@ -155,7 +155,7 @@ class RocksDbOrderedStoreTest {
 
     /** The iterator of a cursor is used again by the next. */
     @Test
-    void cursorsOfSnapshotsAndOfNowTakeTurns() {
+    void cursorsOfSnapshotsAndCurrentStateAlternate() {
         try (OrderedStore store = RocksDbOrderedStore.open(directory, RocksDbOptions.defaults())) {
             store.write(puts("a", "1"), true);
             for (char key = 'b'; key <= 'z'; key++) {
@@ -173,7 +173,7 @@ class RocksDbOrderedStoreTest {
 
     /** Closing lets go what is open, and does not wait for who reads for long. */
     @Test
-    void closesWithASnapshotThatIsOpen() {
+    void storeClosesWithAnOpenSnapshot() {
         RocksDbOrderedStore store = RocksDbOrderedStore.open(directory, RocksDbOptions.defaults());
         store.write(puts("abc", "1"), true);
         OrderedStore.Snapshot snapshot = store.snapshot();
@@ -194,7 +194,7 @@ class RocksDbOrderedStoreTest {
     }
 
     @Test
-    void refusesEveryUseAfterClose() {
+    void operationsFailAfterClose() {
         RocksDbOrderedStore store = RocksDbOrderedStore.open(directory, RocksDbOptions.defaults());
         store.close();
         store.close();

@@ -36,7 +36,7 @@ class RocksDbTableStoresTest {
     }
 
     @Test
-    void findsEverythingAgainAfterAnOrderlyClose() {
+    void rowsExistAfterCloseAndReopen() {
         for (Durability durability : Durability.values()) {
             Path own = directory.resolve(durability.name());
             RocksDbOptions options = RocksDbOptions.defaults().withDurability(durability);
@@ -56,7 +56,7 @@ class RocksDbTableStoresTest {
     }
 
     @Test
-    void readsValuesLargerThanItsBuffers() {
+    void valuesLargerThanBuffersAreRead() {
         try (LocalTableStore store = RocksDbTableStores.open(directory)) {
             store.createTable("Things");
             for (int n : new int[] {1, 5000, 10_000, 30_000}) {
@@ -72,7 +72,7 @@ class RocksDbTableStoresTest {
     }
 
     @Test
-    void refusesADirectoryInUseAndNamesIt() {
+    void openFailsIfDirectoryIsInUseAndNamesIt() {
         try (LocalTableStore store = RocksDbTableStores.open(directory)) {
             assertThat(store.tableNames()).isEmpty();
             assertThatThrownBy(() -> RocksDbTableStores.open(directory))
@@ -89,7 +89,7 @@ class RocksDbTableStoresTest {
     }
 
     @Test
-    void refusesAPathThatIsAFile() throws Exception {
+    void openFailsIfPathIsAFile() throws Exception {
         Path file = Files.writeString(directory.resolve("file"), "text");
 
         assertThatThrownBy(() -> RocksDbTableStores.open(file))
@@ -98,7 +98,7 @@ class RocksDbTableStoresTest {
     }
 
     @Test
-    void removesTheRowsOfADroppedTableInTheBackground() {
+    void rowsOfADroppedTableAreRemovedInTheBackground() {
         RocksDbOptions options = RocksDbOptions.defaults().withDurability(Durability.OS);
         try (LocalTableStore store = RocksDbTableStores.open(directory, options)) {
             store.createTable("Things");
@@ -119,7 +119,7 @@ class RocksDbTableStoresTest {
     }
 
     @Test
-    void resumesAQueryAfterARestart() {
+    void queryContinuesAfterRestart() {
         RowQuery query = RowQuery.partition("p").withPageSize(3);
         ContinuationToken token;
         try (LocalTableStore store = RocksDbTableStores.open(directory)) {
@@ -141,7 +141,7 @@ class RocksDbTableStoresTest {
     }
 
     @Test
-    void opensTenThousandSmallTables() {
+    void storeWithTenThousandTablesOpens() {
         RocksDbOptions options = RocksDbOptions.defaults().withDurability(Durability.OS);
         int tables = 10_000;
         try (LocalTableStore store = RocksDbTableStores.open(directory, options)) {

@@ -63,7 +63,7 @@ class SecondOpenerIT {
     }
 
     @Test
-    void aRefusedOpenerInThisProcessDoesNotUnlockTheDirectory() throws Exception {
+    void failedOpenInTheSameProcessKeepsTheLock() throws Exception {
         Path store = directory.resolve("store");
         try (LocalTableStore first = RocksDbTableStores.open(store)) {
             first.createTable("Things");
@@ -86,7 +86,7 @@ class SecondOpenerIT {
 
     /** Takes and ends locks in an order that is left to chance, from two class loaders; one holder at any time. */
     @Test
-    void twoClassLoadersTakeTurns() throws Exception {
+    void lockExcludesAnotherClassLoader() throws Exception {
         Path file = directory.resolve("some.lock");
         List<Path> paths = new ArrayList<>();
         for (Path way : paths(directory)) {
