@@ -89,7 +89,7 @@ class FailoverTest {
     }
 
     @Test
-    void storeOfStandbyReadsAndWritesOnceItIsPromoted() throws Exception {
+    void standbyStoreReadsAndWritesAfterPromotion() throws Exception {
         PrimaryKey keys = keys("p", "r");
         try (TableStore ofPrimary = open(PostgreSql.url(primary.port()), LONG);
                 TableStore reader = open(PostgreSql.url(standby.port()), Duration.ZERO);
@@ -179,7 +179,7 @@ class FailoverTest {
      * write exists afterwards, and the outcome of a write is unknown only if its answer was lost.
      */
     @Test
-    void acknowledgedWritesOutliveTheFailover() throws Exception {
+    void acknowledgedWritesSurviveFailover() throws Exception {
         Random random = SEED.random();
         List<Known> all = new ArrayList<>();
         ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
@@ -286,7 +286,7 @@ class FailoverTest {
      * primary server only.
      */
     @Test
-    void writeIsNotAcknowledgedBeforeTheStandbyHasIt() throws Exception {
+    void writeIsAcknowledgedOnlyAfterTheStandbyHasIt() throws Exception {
         PrimaryKey keys = keys("p", "r");
         try (FaultyLinks links = new FaultyLinks(primary.port(), false);
                 TableStore store = open(both(links.port(), standby.port()), LONG)) {

@@ -111,7 +111,7 @@ class FilteredPagesTest {
     }
 
     @Test
-    void findsWhatTheEmbeddedEngineFinds() {
+    void filteredQueriesReturnTheSameAsTheEmbeddedEngine() {
         Random random = SEED.random();
         for (int round = 0; round < 30; round++) {
             Filter filter = random(random, 2);
@@ -125,7 +125,7 @@ class FilteredPagesTest {
     }
 
     @Test
-    void aPageEndsBehindTheRowsItHasLookedAt() {
+    void pageEndsAfterTheMaximumOfScannedRows() {
         RowQuery query = RowQuery.partition("p").withFilter(FilterParser.parse("rare eq 'yes'"));
         ResultPage<Row> first = store.query(TABLE, query, Row.DECODER);
         assertThat(first.items()).hasSize(1);
@@ -136,7 +136,7 @@ class FilteredPagesTest {
     }
 
     @Test
-    void whatATransactionHasWrittenIsAmongThem() {
+    void filteredPagesIncludeWritesOfTheTransaction() {
         RowQuery query = RowQuery.partition("p").withFilter(FilterParser.parse("rare eq 'yes' or text eq 'own'"));
         try (OpenTransaction transaction = store.beginTransaction();
                 OpenTransaction same = model.beginTransaction()) {
@@ -148,7 +148,7 @@ class FilteredPagesTest {
 
     /** Checks that a page continues after its last row even if the transaction has deleted that row. */
     @Test
-    void aPageGoesOnBehindRowsThatATransactionHasDeleted() {
+    void pageContinuesAfterRowsDeletedByTheTransaction() {
         RowQuery query = RowQuery.partition("p").withPageSize(2);
         RowQuery first = query.withFilter(FilterParser.parse("RowKey lt 'r000010'"));
         RowQuery behind = query.withFilter(FilterParser.parse("RowKey ge 'r010090'"));
@@ -174,7 +174,7 @@ class FilteredPagesTest {
 
     /** Checks that a value that no row can have matches nothing, as in the embedded engine. */
     @Test
-    void valuesThatNoRowCanHave() {
+    void literalsOutOfRangeMatchTheEmbeddedEngine() {
         for (Object literal : List.<Object>of(
                 Instant.parse("1500-01-01T00:00:00Z"),
                 Instant.parse("+10000-01-01T00:00:00Z"),

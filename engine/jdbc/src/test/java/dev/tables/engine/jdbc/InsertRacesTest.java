@@ -73,7 +73,7 @@ class InsertRacesTest {
 
     @ParameterizedTest
     @MethodSource("pairs")
-    void theSecondFailsWholeIfTheFirstIsCommitted(RacingWrite way, RacingWrite otherWay) throws Exception {
+    void secondInsertFailsIfFirstIsCommitted(RacingWrite way, RacingWrite otherWay) throws Exception {
         try (HeldWriter held = prepared(HeldWriter.afterInserts(Duration.ZERO));
                 TableStore other = HeldWriter.other("", Duration.ZERO)) {
             Begun first = held.begin(store -> way.insert(store, "held"));
@@ -88,7 +88,7 @@ class InsertRacesTest {
 
     @ParameterizedTest
     @MethodSource("pairs")
-    void theSecondIsDoneWholeIfTheFirstIsRolledBack(RacingWrite way, RacingWrite otherWay) throws Exception {
+    void secondInsertSucceedsIfFirstIsRolledBack(RacingWrite way, RacingWrite otherWay) throws Exception {
         try (HeldWriter held = prepared(HeldWriter.afterInserts(Duration.ZERO));
                 TableStore other = HeldWriter.other("", Duration.ZERO)) {
             Begun first = held.begin(store -> way.insert(store, "held"));
@@ -104,7 +104,7 @@ class InsertRacesTest {
     /** Checks all ways except an open transaction, which would lose a change that it has not seen. */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OPEN_TRANSACTION")
-    void anUpsertIsDoneWholeWhateverBecomesOfTheFirst(RacingWrite otherWay) throws Exception {
+    void upsertSucceedsWhetherFirstIsCommittedOrNot(RacingWrite otherWay) throws Exception {
         for (boolean committed : new boolean[] {false, true}) {
             try (HeldWriter held = prepared(HeldWriter.afterInserts(LONG));
                     TableStore other = HeldWriter.other("", LONG)) {
@@ -121,7 +121,7 @@ class InsertRacesTest {
 
     /** Checks an upsert that should be retried, but has no request timeout left. */
     @Test
-    void anUpsertThatIsNotRepeatedMayBeTriedAgain() throws Exception {
+    void upsertWithoutRetriesFailsAsRetryable() throws Exception {
         try (HeldWriter held = prepared(HeldWriter.afterInserts(Duration.ZERO));
                 TableStore other = HeldWriter.other("", Duration.ZERO)) {
             Begun first = held.begin(store -> RacingWrite.LOCKED.insert(store, "held"));
@@ -146,7 +146,7 @@ class InsertRacesTest {
     /** Checks a database with a limit on lock waits. The engine waits as long as the first transaction is open. */
     @ParameterizedTest
     @EnumSource
-    void theSecondMayBeTriedAgainIfTheDatabaseEndsItsWait(RacingWrite otherWay) throws Exception {
+    void secondInsertFailsAsRetryableIfLockWaitTimesOut(RacingWrite otherWay) throws Exception {
         try (HeldWriter held = prepared(HeldWriter.afterInserts(LONG));
                 TableStore other = HeldWriter.other("-c lock_timeout=20ms", Duration.ZERO)) {
             Begun first = held.begin(store -> RacingWrite.LOCKED.insert(store, "held"));
@@ -162,7 +162,7 @@ class InsertRacesTest {
 
     @ParameterizedTest
     @EnumSource
-    void theSecondIsRepeatedIfTheDatabaseEndsItsWait(RacingWrite otherWay) throws Exception {
+    void secondInsertIsRetriedIfLockWaitTimesOut(RacingWrite otherWay) throws Exception {
         try (HeldWriter held = prepared(HeldWriter.afterInserts(LONG));
                 TableStore other = HeldWriter.other("-c lock_timeout=20ms", LONG)) {
             Begun first = held.begin(store -> RacingWrite.LOCKED.insert(store, "held"));
@@ -177,7 +177,7 @@ class InsertRacesTest {
     /** Checks that no deadlock occurs. It would cause an error, because nothing is retried. */
     @ParameterizedTest
     @CsvSource({"false, false", "false, true", "true, false", "true, true"})
-    void newRowsOfTwoTablesAreInsertedInOneOrder(boolean inOneTrip, boolean isCommitted) throws Exception {
+    void newRowsOfTwoTablesAreInsertedInAFixedOrder(boolean inOneTrip, boolean isCommitted) throws Exception {
         try (HeldWriter held = prepared(HeldWriter.afterInserts(Duration.ZERO));
                 TableStore other = HeldWriter.other("", Duration.ZERO)) {
             Begun first = held.begin(
@@ -218,7 +218,7 @@ class InsertRacesTest {
      */
     @ParameterizedTest
     @EnumSource(names = {"ONE_TRIP", "LOCKED_WITH_A_ROW_THAT_IS_THERE"})
-    void oneThatWaitsInACircleIsRepeated(RacingWrite way) throws Exception {
+    void deadlockVictimIsRetried(RacingWrite way) throws Exception {
         try (HeldWriter held = inACircle(way, LONG);
                 TableStore other = HeldWriter.other("", LONG)) {
             requireFirstFailed(circle(held, way, other), ConcurrentUpdateException.class);
@@ -228,7 +228,7 @@ class InsertRacesTest {
 
     @ParameterizedTest
     @EnumSource(names = {"ONE_TRIP", "LOCKED_WITH_A_ROW_THAT_IS_THERE"})
-    void oneThatWaitsInACircleMayBeTriedAgain(RacingWrite way) throws Exception {
+    void deadlockVictimWithoutRetriesFailsAsRetryable(RacingWrite way) throws Exception {
         try (HeldWriter held = inACircle(way, Duration.ZERO);
                 TableStore other = HeldWriter.other("", Duration.ZERO)) {
             RuntimeException failed = circle(held, way, other);

@@ -122,7 +122,7 @@ class JoinedClientsIT {
     }
 
     @Test
-    void relationAndTableAreEqual() throws Exception {
+    void relationAndTableStayEqual() throws Exception {
         PostgreSql server = PostgreSql.shared();
         try (TableStore store = JdbcTableStore.open(server.plain(), OPTIONS);
                 Connection connection = server.plain().getConnection()) {

@@ -128,7 +128,7 @@ class JoinedTransactionsTest {
                 Connection.TRANSACTION_REPEATABLE_READ,
                 Connection.TRANSACTION_SERIALIZABLE
             })
-    void isCommittedAndRolledBackWithTheApplications(int level) throws SQLException {
+    void transactionCommitsAndRollsBackWithTheApplication(int level) throws SQLException {
         for (boolean committed : new boolean[] {false, true}) {
             Connection connection = begin(level);
             record(connection, "a", 1);
@@ -157,7 +157,7 @@ class JoinedTransactionsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {Connection.TRANSACTION_READ_COMMITTED, Connection.TRANSACTION_REPEATABLE_READ})
-    void takesNoSecondConnection(int level) throws SQLException {
+    void joinedTransactionUsesNoSecondConnection(int level) throws SQLException {
         store.write(TABLE, put("a", 1));
         Connection connection = begin(level);
         try (OpenTransaction transaction = store.beginTransaction()) {
@@ -175,7 +175,7 @@ class JoinedTransactionsTest {
     /** Checks stores that have not cached the tables too. */
     @ParameterizedTest
     @ValueSource(ints = {Connection.TRANSACTION_READ_COMMITTED, Connection.TRANSACTION_REPEATABLE_READ})
-    void needsOneConnection(int level) throws SQLException {
+    void joinedTransactionWorksWithAPoolOfOne(int level) throws SQLException {
         try (HikariDataSource few = PostgreSql.shared().pool(1);
                 TableStore fresh = JdbcTableStore.open(
                         few, new JdbcOptions("joined", true, 1, Duration.ofMillis(100)), current::get);
@@ -199,7 +199,7 @@ class JoinedTransactionsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {Connection.TRANSACTION_READ_COMMITTED, Connection.TRANSACTION_REPEATABLE_READ})
-    void readsAtItsIsolationAndLosesNoChangeOfOthers(int level) throws Exception {
+    void joinedTransactionUsesItsIsolationAndLosesNoUpdate(int level) throws Exception {
         store.write(TABLE, put("a", 1));
         Connection connection = begin(level);
         try (OpenTransaction transaction = store.beginTransaction()) {
@@ -231,7 +231,7 @@ class JoinedTransactionsTest {
      * Checks each way of reading rows with each write of a row that others have changed, deleted or inserted since.
      */
     @Test
-    void losesNoChangeOfARowThatItHasRead() throws Exception {
+    void joinedTransactionLosesNoUpdateOfReadRows() throws Exception {
         for (int way = 0; way < 3; way++) {
             for (RowOperation others : List.of(put("a", 2), RowOperation.delete(keys("a"), ETag.ANY), put("b", 2))) {
                 store.write(TABLE, put("a", 1));
@@ -278,7 +278,7 @@ class JoinedTransactionsTest {
 
     /** Checks an insert of a row that another transaction has inserted and commits while this one waits for it. */
     @Test
-    void namesTheRowThatOthersHaveInserted() throws Exception {
+    void conflictNamesTheRowInsertedByAnother() throws Exception {
         Connection first = begin(Connection.TRANSACTION_READ_COMMITTED);
         OpenTransaction one = store.beginTransaction();
         write(one, RowOperation.insert(keys("x"), writer -> {}));
@@ -326,7 +326,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void saysThatTheApplicationsTransactionHasFailedBefore() throws SQLException {
+    void failedTransactionOfTheApplicationIsReported() throws SQLException {
         Connection connection = begin(Connection.TRANSACTION_READ_COMMITTED);
         try (OpenTransaction transaction = store.beginTransaction()) {
             write(transaction, put("a", 1));
@@ -349,7 +349,7 @@ class JoinedTransactionsTest {
                 Connection.TRANSACTION_READ_COMMITTED,
                 Connection.TRANSACTION_REPEATABLE_READ
             })
-    void seesATableThatOthersHaveCreatedAgain(int level) throws SQLException {
+    void joinedTransactionSeesARecreatedTable(int level) throws SQLException {
         for (boolean isRead : new boolean[] {false, true}) {
             store.write(TABLE, put("a", 1));
             try (TableStore another =
@@ -388,7 +388,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void findsOutThatATableIsDropped() throws Exception {
+    void joinedTransactionDetectsADroppedTable() throws Exception {
         store.write(TABLE, put("a", 1));
         Connection connection = begin(Connection.TRANSACTION_READ_COMMITTED);
         try (OpenTransaction transaction = store.beginTransaction()) {
@@ -406,7 +406,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void refusesAConnectionThatCommitsByItself() throws SQLException {
+    void connectionInAutoCommitModeIsRejected() throws SQLException {
         try (Connection connection = pool.getConnection()) {
             current.set(connection);
             assertThatExceptionOfType(IllegalStateException.class)
@@ -427,7 +427,7 @@ class JoinedTransactionsTest {
 
     /** Writes the same data to a relation and to tables, by all kinds of writes. Both are equal after any outcome. */
     @Test
-    void relationAndTablesAreEqualAfterCommitsRollbacksAndLostConnections() throws SQLException {
+    void relationAndTablesStayEqualAfterCommitsRollbacksAndLostConnections() throws SQLException {
         Random random = SEED.random();
         Map<String, Integer> expected = new TreeMap<>();
         for (int round = 0; round < ROUNDS; round++) {

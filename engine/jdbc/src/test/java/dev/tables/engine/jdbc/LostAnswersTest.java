@@ -58,7 +58,7 @@ class LostAnswersTest {
     }
 
     @Test
-    void doesEachWriteOnce() throws Exception {
+    void eachWriteIsDoneOnceAfterLostResponses() throws Exception {
         PostgreSql server = PostgreSql.shared();
         try (LossyProxy proxy = new LossyProxy(server.port())) {
             doEachOnce(proxy, proxy.port(), () -> {}, STEPS / 10);
@@ -67,7 +67,7 @@ class LostAnswersTest {
 
     @Test
     @Thorough("needs PgBouncer")
-    void doesEachWriteOnceBehindPgBouncer() throws Exception {
+    void eachWriteIsDoneOnceBehindPgBouncer() throws Exception {
         try (PostgreSql server = PostgreSql.own(false);
                 PgBouncer pooler = PgBouncer.before(server);
                 LossyProxy proxy = new LossyProxy(pooler.port())) {
@@ -77,7 +77,7 @@ class LostAnswersTest {
 
     @Test
     @Thorough("needs PgBouncer")
-    void doesEachWriteOnceIfPgBouncerLosesItsConnections() throws Exception {
+    void eachWriteIsDoneOnceIfPgBouncerLosesItsConnections() throws Exception {
         try (PostgreSql server = PostgreSql.own(false);
                 LossyProxy proxy = new LossyProxy(server.port());
                 PgBouncer pooler = PgBouncer.before(server, proxy.port())) {

@@ -208,7 +208,7 @@ class LostConnectionsTest {
     }
 
     @Test
-    void eachWriteHasOneEffectOrNone() throws Exception {
+    void eachWriteIsAtomicAfterLostConnections() throws Exception {
         Random random = SEED.random();
         for (int i = 0; i < CASES; i++) {
             check("p" + i, chosen(i, random));

@@ -207,7 +207,7 @@ class LostDefinitionsTest {
     }
 
     @Test
-    void doesEachRequestOnce() throws Exception {
+    void eachDefinitionIsDoneOnceAfterLostResponses() throws Exception {
         PostgreSql server = PostgreSql.shared();
         JdbcOptions options = JdbcOptions.defaults().withSchema("lost_definitions");
         try (FaultyLinks links = new FaultyLinks(server.port(), false);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** How long a write is repeated that loses each race. */
 class PatienceTest {
     @Test
-    void endsAfterSomeLostRaces() {
+    void retriesEndAfterSomeLostRaces() {
         Database.Patience enough = new Database.Patience(Duration.ofMinutes(10));
         enough.lostRace();
         assertThat(enough.isOver()).isFalse();
@@ -29,14 +29,14 @@ class PatienceTest {
     }
 
     @Test
-    void endsAtOnceIfThereIsNone() {
+    void retriesEndImmediatelyIfDurationIsZero() {
         Database.Patience left = new Database.Patience(Duration.ZERO);
         assertThatThrownBy(left::lostRace).isInstanceOf(StoreUnavailableException.class);
     }
 
     /** Checks a pool with one connection for each thread, as with a transaction that includes tables. */
     @Test
-    void saysThatThePoolHasNoConnectionLeft() throws SQLException {
+    void exhaustedConnectionPoolIsReported() throws SQLException {
         try (HikariDataSource pool = PostgreSql.shared().pool(1);
                 JdbcTableStore store =
                         JdbcTableStore.open(pool, new JdbcOptions("patience", true, 1, Duration.ofMillis(100)))) {
@@ -53,7 +53,7 @@ class PatienceTest {
     }
 
     @Test
-    void endsIfTheThreadIsInterrupted() {
+    void retriesEndIfTheThreadIsInterrupted() {
         Database.Patience left = new Database.Patience(Duration.ofSeconds(10));
         Thread.currentThread().interrupt();
         assertThatThrownBy(left::lostRace).isInstanceOf(StoreUnavailableException.class);

@@ -123,7 +123,7 @@ class PgBouncerTest {
     }
 
     @Test
-    void allRequestsSucceedOverAPool() throws Exception {
+    void requestsSucceedWithAPool() throws Exception {
         try (HikariDataSource source = pooler.pool(3 * CLIENTS);
                 TableStore store = open(source)) {
             requests(store);
@@ -131,7 +131,7 @@ class PgBouncerTest {
     }
 
     @Test
-    void allRequestsSucceedWithoutAPool() throws Exception {
+    void requestsSucceedWithoutAPool() throws Exception {
         try (TableStore store = open(plain())) {
             requests(store);
         }
@@ -139,7 +139,7 @@ class PgBouncerTest {
 
     /** Prepares statements, including commits, over the pool's connections before the store uses them. */
     @Test
-    void allRequestsSucceedOverConnectionsThatOthersHaveUsed() throws Exception {
+    void requestsSucceedOnUsedConnections() throws Exception {
         try (HikariDataSource source = pooler.pool(3 * CLIENTS)) {
             List<Connection> used = new ArrayList<>();
             for (int number = 0; number < 3 * CLIENTS; number++) {
@@ -166,7 +166,7 @@ class PgBouncerTest {
 
     /** Opens the store without a pooler, which is added later. */
     @Test
-    void allRequestsSucceedIfThePoolerComesLater() throws Exception {
+    void requestsSucceedIfPgBouncerIsAddedLater() throws Exception {
         Later source = new Later(PostgreSql.shared().plain());
         source.setUrl(PostgreSql.url(pooler.port()));
         source.setUser(PostgreSql.user());
@@ -204,7 +204,7 @@ class PgBouncerTest {
     }
 
     @Test
-    void parameterThatThePoolerRefusesIsNamed() {
+    void parameterRejectedByPgBouncerIsNamed() {
         PGSimpleDataSource source = plain();
         source.setOptions("-c statement_timeout=1000");
         assertThatExceptionOfType(StoreUnavailableException.class)

@@ -365,14 +365,14 @@ class PoolOfOneTest {
 
     @ParameterizedTest
     @EnumSource
-    void takesOneConnection(Operation operation) {
+    void operationUsesOneConnection(Operation operation) {
         operation.run(this);
         assertThat(pool.getHikariPoolMXBean().getActiveConnections()).isZero();
     }
 
     /** Checks that each thread waits for the others but none for itself. */
     @Test
-    void servesManyThreads() throws InterruptedException {
+    void poolOfOneServesManyThreads() throws InterruptedException {
         Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         for (int thread = 0; thread < THREADS; thread++) {

@@ -38,7 +38,7 @@ class PooledConnectionsTest {
     }
 
     @Test
-    void areFitForUseAfterATableCouldNotBeMade() throws SQLException {
+    void connectionsStayUsableAfterFailedTableCreation() throws SQLException {
         try (HikariDataSource pool = PostgreSql.shared().pool(1);
                 JdbcTableStore store = open(pool, "pooled")) {
             execute(pool, "CREATE VIEW pooled.things AS SELECT 1");
@@ -51,7 +51,7 @@ class PooledConnectionsTest {
     }
 
     @Test
-    void areFitForUseAfterTheSchemaCouldNotBeMade() throws SQLException {
+    void connectionsStayUsableAfterFailedSchemaCreation() throws SQLException {
         try (HikariDataSource owner = PostgreSql.shared().pool(1);
                 HikariDataSource pool = new HikariDataSource()) {
             execute(owner, "CREATE ROLE poor");
@@ -69,7 +69,7 @@ class PooledConnectionsTest {
 
     /** Creates the same schema and the same tables in all processes at the same time. */
     @RepeatedTest(10)
-    void areFitForUseInProcessesThatLoseARace(RepetitionInfo repetition) throws Exception {
+    void connectionsStayUsableInConcurrentSchemaCreation(RepetitionInfo repetition) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(PROCESSES);
         CyclicBarrier together = new CyclicBarrier(PROCESSES);
         Queue<Exception> failures = new ConcurrentLinkedQueue<>();

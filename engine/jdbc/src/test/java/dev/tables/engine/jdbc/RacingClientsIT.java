@@ -93,7 +93,7 @@ class RacingClientsIT {
     }
 
     @Test
-    void keepsTheSumAndEveryAcknowledgedMove() throws Exception {
+    void sumAndAcknowledgedMovesAreKeptAfterKills() throws Exception {
         PostgreSql server = PostgreSql.shared();
         try (TableStore store =
                 JdbcTableStore.open(server.plain(), JdbcOptions.defaults().withSchema("race"))) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** The code that README.md shows. */
 class ReadmeCodeTest {
     @Test
-    void opensAndJoins() throws SQLException {
+    void exampleOpensAndJoins() throws SQLException {
         try (HikariDataSource pool = PostgreSql.shared().pool(2)) {
             opens(pool);
             joins(pool);

@@ -103,7 +103,7 @@ class RoundTripsTest {
     }
 
     @Test
-    void readsAreOne() {
+    void readTakesOneRoundTrip() {
         assertThat(trips(i -> store().get(TABLE, keys(1), Projection.ALL, Row.DECODER)))
                 .isEqualTo(1);
         List<PrimaryKey> hundred =
@@ -116,7 +116,7 @@ class RoundTripsTest {
     }
 
     @Test
-    void singleWritesAreOne() {
+    void singleWriteTakesOneRoundTrip() {
         assertThat(trips(i -> store().write(TABLE, insert(i)))).isEqualTo(1);
         assertThat(trips(i -> store().write(TABLE, put(i)))).isEqualTo(1);
         assertThat(trips(i -> store().write(TABLE, RowOperation.replace(keys(1), w -> w.int32("n", i), ETag.ANY))))
@@ -130,7 +130,7 @@ class RoundTripsTest {
     }
 
     @Test
-    void whatIsRefusedIsThree() {
+    void rejectedWriteTakesThreeRoundTrips() {
         assertThat(trips(i -> assertThatExceptionOfType(RowAlreadyExistsException.class)
                         .isThrownBy(() -> store().write(TABLE, insert(1)))))
                 .isEqualTo(3);
@@ -139,14 +139,14 @@ class RoundTripsTest {
     }
 
     @Test
-    void mergesAreTwo() {
+    void mergeTakesTwoRoundTrips() {
         store().write(TABLE, put(2));
         assertThat(trips(i -> store().write(TABLE, RowOperation.merge(keys(2), w -> w.int32("n", i), ETag.ANY))))
                 .isEqualTo(2);
     }
 
     @Test
-    void aHundredInsertsAreOne() {
+    void hundredInsertsTakeOneRoundTrip() {
         assertThat(trips(i -> {
                     EntityGroupTransaction hundred = new EntityGroupTransaction();
                     IntStream.range(0, 100).forEach(row -> hundred.add(insert(i + row)));
@@ -156,7 +156,7 @@ class RoundTripsTest {
     }
 
     @Test
-    void anUpdateOfAFewRowsIsOne() {
+    void updateOfAFewRowsTakesOneRoundTrip() {
         ETag[] version = {store().write(TABLE, put(950_000))};
         assertThat(trips(i -> version[0] =
                         store().execute(TABLE, update(i, version[0])).get(0)))
@@ -174,7 +174,7 @@ class RoundTripsTest {
      * one snapshot.
      */
     @Test
-    void anUpdateThatIsRefusedIsFourOrSix() {
+    void rejectedUpdateTakesFourOrSixRoundTrips() {
         ETag past = Objects.requireNonNull(store().write(TABLE, put(960_000)));
         store().write(TABLE, put(960_000));
         assertThat(trips(i -> assertThatExceptionOfType(TransactionFailedException.class)
@@ -205,7 +205,7 @@ class RoundTripsTest {
     }
 
     @Test
-    void anyOtherTransactionIsTwo() {
+    void otherTransactionsTakeTwoRoundTrips() {
         IntStream.range(0, 100).forEach(row -> store().write(TABLE, put(900_000 + row)));
         assertThat(trips(i -> {
                     EntityGroupTransaction hundred = new EntityGroupTransaction();
@@ -224,7 +224,7 @@ class RoundTripsTest {
     }
 
     @Test
-    void aMomentIsTwoMoreThanItsReads() {
+    void snapshotTakesTwoMoreRoundTripsThanItsReads() {
         assertThat(trips(i -> store().readSnapshot(() -> i))).isEqualTo(2);
         assertThat(trips(i -> store().readSnapshot(() -> {
                     store().get(TABLE, keys(1), Projection.ALL, Row.DECODER);
@@ -235,7 +235,7 @@ class RoundTripsTest {
     }
 
     @Test
-    void aCommitIsTwo() {
+    void commitTakesTwoRoundTrips() {
         int[] before = new int[1];
         int all = trips(i -> {
             try (OpenTransaction transaction = store().beginTransaction()) {

@@ -34,7 +34,7 @@ class SavepointsTest {
             OpenTransaction.Savepoint savepoint, Map<String, Integer> rows, OpenTransaction.WriteSummary writes) {}
 
     @Test
-    void leaveWhatThereWas() {
+    void rollbackToSavepointRestoresEarlierWrites() {
         Random random = SEED.random();
         try (HikariDataSource pool = PostgreSql.shared().pool(4);
                 TableStore store =
@@ -100,7 +100,7 @@ class SavepointsTest {
     }
 
     @Test
-    void areOfOneTransaction() {
+    void savepointOfAnotherTransactionIsRejected() {
         try (HikariDataSource pool = PostgreSql.shared().pool(4);
                 TableStore store =
                         JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema("savepoints_of_one"))) {

@@ -42,7 +42,7 @@ class ServerCrashIT {
     private final AtomicBoolean ended = new AtomicBoolean();
 
     @Test
-    void losesNothingAcknowledgedAndNoHalfTransaction() throws Exception {
+    void acknowledgedWritesSurviveServerCrashesAtomically() throws Exception {
         try (PostgreSql server = PostgreSql.own(true);
                 HikariDataSource pool = server.pool(WRITERS + 2);
                 TableStore store = JdbcTableStore.open(pool)) {

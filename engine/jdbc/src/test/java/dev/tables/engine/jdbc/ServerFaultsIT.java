@@ -56,7 +56,7 @@ class ServerFaultsIT {
 
     @Test
     @Thorough("kills and stops a server of its own")
-    void nothingIsLostOrHalfDone() throws Exception {
+    void acknowledgedWritesSurviveServerFaultsAtomically() throws Exception {
         Random random = SEED.random();
         try (PostgreSql server = PostgreSql.own(true);
                 FaultyLinks links = new FaultyLinks(server.port(), false);

@@ -122,7 +122,7 @@ class ServerStatesTest {
     }
 
     @Test
-    void readOnlySessionsAreRefusedAtOnce() {
+    void readOnlySessionsAreRejectedImmediately() {
         try (TableStore store = open("", LONG)) {
             store.count(TABLE, RowQuery.wholeTable());
         }
@@ -156,7 +156,7 @@ class ServerStatesTest {
      * its last message.
      */
     @Test
-    void writeIsRepeatedIfItsTransactionWasIdleForTooLong() throws Exception {
+    void writeIsRetriedIfItsTransactionWasIdleForTooLong() throws Exception {
         long repetitions = 0;
         try (FaultyLinks links = new FaultyLinks(PostgreSql.shared().port(), false);
                 TableStore store = open(links.port(), NAME, "-c idle_in_transaction_session_timeout=10ms", LONG)) {
@@ -211,7 +211,7 @@ class ServerStatesTest {
      * Checks a late drop while the relation of the dropped table still exists, because a reader's snapshot keeps it.
      */
     @Test
-    void lateDropLeavesTheTableThatWasCreatedSince() throws Exception {
+    void lateDropKeepsTheRecreatedTable() throws Exception {
         AtomicInteger met = new AtomicInteger();
         try (FaultyLinks links = new FaultyLinks(PostgreSql.shared().port(), false);
                 TableStore store = open(links.port(), NAME, "", LONG)) {
@@ -247,7 +247,7 @@ class ServerStatesTest {
 
     /** Checks a first attempt whose process waits for others that use the name, and continues when they roll back. */
     @Test
-    void lostConnectionOfCreationIsNotTakenForAnotherCreation() throws Exception {
+    void lostConnectionDuringCreationIsNotReportedAsExistingTable() throws Exception {
         try (FaultyLinks links = new FaultyLinks(PostgreSql.shared().port(), false);
                 TableStore store = open(links.port(), NAME, "", LONG);
                 Connection holder = PostgreSql.shared().plain().getConnection()) {

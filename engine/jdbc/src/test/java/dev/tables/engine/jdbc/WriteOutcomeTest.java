@@ -88,7 +88,7 @@ class WriteOutcomeTest {
     }
 
     @Test
-    void insertWhoseRowOthersHaveDeletedIsUnknown() throws Exception {
+    void insertedRowDeletedConcurrentlyMeansUnknownOutcome() throws Exception {
         Runnable others = () -> {
             if (exists(NEW)) {
                 met++;
@@ -109,7 +109,7 @@ class WriteOutcomeTest {
     }
 
     @Test
-    void transactionInTwoRoundTripsIsKnownByItsNumber() throws Exception {
+    void transactionInTwoRoundTripsIsRecognizedByItsNumber() throws Exception {
         for (boolean hidesProcesses : new boolean[] {false, true}) {
             met = 0;
             Runnable others = () -> {
@@ -133,7 +133,7 @@ class WriteOutcomeTest {
     }
 
     @Test
-    void insertIsRepeatedAfterTheServerHasAnsweredThatItEndsTheProcess() throws Exception {
+    void insertIsRetriedAfterTheServerTerminatesTheConnection() throws Exception {
         Runnable others = () -> {
             met++;
             endProcesses();
@@ -157,7 +157,7 @@ class WriteOutcomeTest {
     }
 
     @Test
-    void processOfUnknownOutcomeIsEndedBeforeItsStoreReads() throws Exception {
+    void backendOfUnknownOutcomeIsTerminatedBeforeReads() throws Exception {
         unknownOutcome(false, (store, holder) -> {
             assertThat(store.get(TABLE, KEYS, Projection.ALL, Row.DECODER))
                     .satisfies(row -> assertThat(row.int32("n")).isZero());
@@ -169,7 +169,7 @@ class WriteOutcomeTest {
     }
 
     @Test
-    void processThatAPoolerHidesGoesOn() throws Exception {
+    void backendHiddenByAPoolerIsNotTerminated() throws Exception {
         unknownOutcome(true, (store, holder) -> {
             assertThat(store.get(TABLE, KEYS, Projection.ALL, Row.DECODER)).isNotNull();
             assertThat(waiting()).isNotZero();
