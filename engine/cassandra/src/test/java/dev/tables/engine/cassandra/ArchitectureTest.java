@@ -13,7 +13,7 @@ class ArchitectureTest extends ModuleBoundary {
             .importPackages("dev.tables.engine");
 
     @Test
-    void aloneKnowsTheDriver() {
+    void driverIsUsedOnlyByThisModule() {
         ArchRuleDefinition.noClasses()
                 .that()
                 .resideOutsideOfPackage("dev.tables.engine.cassandra")

@@ -33,7 +33,7 @@ class BriefRowsTest {
             .withTablesWithShortLivedRows(Set.of("brieflog"));
 
     @Test
-    void comeAndGoBesideOthers() {
+    void shortLivedRowsAreWrittenAndDeletedWithoutTombstones() {
         try (CqlSession session = CassandraNode.shared().session();
                 CassandraTableStore store = CassandraTableStore.open(session, OPTIONS)) {
             store.createTable(LOG);

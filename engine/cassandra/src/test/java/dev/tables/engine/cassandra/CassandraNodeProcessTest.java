@@ -19,7 +19,7 @@ class CassandraNodeProcessTest {
      * the background.
      */
     @Test
-    void endsByASignal(@TempDir Path parent) throws IOException, InterruptedException {
+    void nodeEndsOnSignal(@TempDir Path parent) throws IOException, InterruptedException {
         Path directory = Files.createDirectory(parent.resolve("node"));
         ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", CassandraNodeProcess.TIED, "sh", "sleep", "600");
         builder.environment().put("TABLES_NODE", directory.toString());
@@ -42,7 +42,7 @@ class CassandraNodeProcessTest {
      * starts another node.
      */
     @Test
-    void endsWithTheLastThatUsesIt(@TempDir Path folder) throws IOException, InterruptedException {
+    void sharedNodeEndsWithItsLastUser(@TempDir Path folder) throws IOException, InterruptedException {
         List<Process> shells = new ArrayList<>();
         CassandraNodeShare.Start start = (directory, input) -> {
             ProcessBuilder builder = new ProcessBuilder(
@@ -75,7 +75,7 @@ class CassandraNodeProcessTest {
     }
 
     @Test
-    void leavesNoDirectoryIfItWasNeverStarted() throws IOException {
+    void unstartedNodeLeavesNoDirectory() throws IOException {
         CassandraNodeProcess process =
                 new CassandraNodeProcess(CassandraNodeFiles.Place.single("127.0.0.1", 1, 2), "none");
         assertThat(process.directory()).isDirectory();

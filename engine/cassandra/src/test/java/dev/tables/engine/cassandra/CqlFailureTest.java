@@ -57,7 +57,7 @@ class CqlFailureTest {
     }
 
     @Test
-    void writeThatANodeMayHaveBegunIsInDoubt() {
+    void writeThatANodeMayHaveStartedIsInDoubt() {
         assertThat(List.of(
                         new DriverTimeoutException("late"),
                         new ClosedConnectionException("lost"),
@@ -71,7 +71,7 @@ class CqlFailureTest {
     }
 
     @Test
-    void writeThatNoNodeHasTakenIsNotBegun() {
+    void writeThatNoNodeAcceptedIsNotStarted() {
         assertThat(List.of(
                         unavailable(SERIAL),
                         new BootstrappingException(NODE),
@@ -84,7 +84,7 @@ class CqlFailureTest {
     }
 
     @Test
-    void refusalOfOneNodeIsOneOfAllUnlessAnotherMayHaveBegun() {
+    void rejectionByOneNodeIsFinalUnlessAnotherMayHaveStarted() {
         UnauthorizedException refused = new UnauthorizedException(NODE, "no");
         InvalidQueryException invalid = new InvalidQueryException(NODE, "what");
         assertThat(CqlFailure.of(refused)).isEqualTo(CqlFailure.REFUSED);

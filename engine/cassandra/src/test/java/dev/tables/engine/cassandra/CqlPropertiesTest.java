@@ -95,7 +95,7 @@ class CqlPropertiesTest {
     }
 
     @Test
-    void areTheSameAgain() {
+    void propertiesAreDecodedUnchanged() {
         for (int number = 0; number < RECORDS; number++) {
             int count = random.nextInt(6);
             RowOperation operation = RowOperation.insert(new PrimaryKey("p", "r"), writer -> {
@@ -112,7 +112,7 @@ class CqlPropertiesTest {
     }
 
     @Test
-    void areLiteralsOfOData() {
+    void propertiesAreEncodedAsODataLiterals() {
         byte[] record = PortableRecord.encode(
                         "T",
                         RowOperation.insert(
@@ -154,7 +154,7 @@ class CqlPropertiesTest {
                 "uuid'0041'",
                 "date'2026-11-27T00:00:00Z'"
             })
-    void refuseWhatIsNoLiteral(String literal) {
+    void invalidLiteralIsRejected(String literal) {
         byte[] bytes = literal.getBytes(StandardCharsets.UTF_8);
         assertThatThrownBy(() -> new TextualProperties(16).add("n", bytes, 0, bytes.length))
                 .isInstanceOf(StoreCorruptedException.class)

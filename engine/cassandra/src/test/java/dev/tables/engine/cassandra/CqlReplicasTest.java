@@ -29,7 +29,7 @@ class CqlReplicasTest {
         "3, 3, 3, 1, QUORUM, SERIAL, true",
         "3, 3, 1, 3, QUORUM, LOCAL_SERIAL, false",
     })
-    void saysWhichCanNeverBeReached(ArgumentsAccessor given) {
+    void unreachableReplicaCountsAreReported(ArgumentsAccessor given) {
         CqlReplicas replicas = new CqlReplicas(
                 Map.of("here", given.getInteger(0), "there", given.getInteger(1)),
                 Map.of("here", given.getInteger(2), "there", given.getInteger(3)),
@@ -42,7 +42,7 @@ class CqlReplicasTest {
 
     @ParameterizedTest
     @CsvSource({"3, 3, true", "3, 1, false", "1, 1, true"})
-    void replicasOfNoDataCentreAreOfAll(int kept, int nodes, boolean reached) {
+    void replicationFactorWithoutDataCenterCountsForAll(int kept, int nodes, boolean reached) {
         CqlReplicas replicas =
                 new CqlReplicas(Map.of("replication_factor", kept), Map.of("here", nodes), Set.of("here"));
         assertThat(replicas.problem(CassandraOptions.defaults()) == null).isEqualTo(reached);

@@ -29,7 +29,7 @@ class CqlSlicesTest {
     }
 
     @Test
-    void smallTablesAreReadInOneRequestOnceTheyAreKnown() {
+    void smallTablesAreReadInOneRequestAfterTheFirstScan() {
         CqlSlices slices = new CqlSlices();
         assertThat(read(slices, false, -1)).containsExactly(1, 0);
         assertThat(read(slices, true, -1)).containsExactly(4, 0);
@@ -37,7 +37,7 @@ class CqlSlicesTest {
     }
 
     @Test
-    void slicesThatFailAreSeldomTriedAgain() {
+    void failingSlicesAreRarelyRetried() {
         for (boolean filters : new boolean[] {true, false}) {
             CqlSlices slices = new CqlSlices();
             for (int scan = 0; scan < 3; scan++) {

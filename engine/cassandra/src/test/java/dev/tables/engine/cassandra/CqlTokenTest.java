@@ -17,7 +17,7 @@ class CqlTokenTest {
     static final Seed SEED = Seed.of(20_261_129);
 
     @Test
-    void tokensAreThoseOfTheCluster() {
+    void tokensMatchTheDriver() {
         Random random = SEED.random();
         Murmur3TokenFactory driver = new Murmur3TokenFactory();
         for (int length = 1; length < 100; length++) {
@@ -32,7 +32,7 @@ class CqlTokenTest {
     }
 
     @Test
-    void twinsHaveOneToken() {
+    void twinPartitionsHaveOneToken() {
         TokenTwins twins = new TokenTwins(SEED.random());
         for (int i = 0; i < 5; i++) {
             String[] pair = twins.pair();
@@ -42,7 +42,7 @@ class CqlTokenTest {
     }
 
     @Test
-    void positionsOnTheRingAreNoKeys() {
+    void ringPositionsAreNotKeys() {
         for (long token : new long[] {Long.MIN_VALUE, -1, 0, 1, Long.MAX_VALUE}) {
             QueryBounds.Position position = CqlPosition.ofToken(token);
             assertThat(CqlPosition.isToken(position)).isTrue();

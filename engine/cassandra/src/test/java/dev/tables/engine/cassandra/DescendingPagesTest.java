@@ -25,7 +25,7 @@ class DescendingPagesTest {
     private static final int PARTITIONS = 520;
 
     @Test
-    void areOverAfterSoManyPartitionsAndContinued() {
+    void descendingPagesEndAfterAMaximumOfPartitionsAndContinue() {
         try (CqlSession session = CassandraNode.shared().session();
                 CassandraTableStore store = CassandraTableStore.open(
                         session,

@@ -31,7 +31,7 @@ class DroppedTablesTest {
     }
 
     @Test
-    void goesForOtherProcessesToo() {
+    void droppedTableIsGoneForOtherProcesses() {
         try (CqlSession session = CassandraNode.shared().session();
                 CassandraTableStore one = CassandraTableStore.open(session, OPTIONS);
                 CassandraTableStore other = CassandraTableStore.open(session, OPTIONS)) {
@@ -50,7 +50,7 @@ class DroppedTablesTest {
     }
 
     @Test
-    void leavesNothingAndTouchesNoOther() {
+    void dropRemovesEverythingOfTheTableOnly() {
         try (CqlSession session = CassandraNode.shared().session();
                 CassandraTableStore store = CassandraTableStore.open(session, OPTIONS)) {
             store.createTable("Kept");
@@ -72,7 +72,7 @@ class DroppedTablesTest {
 
     /** Simulates a process that ended between the creation of the Cassandra table and its listing. */
     @Test
-    void removesTablesThatWereNeverListed() {
+    void dropRemovesTablesThatWereNeverListed() {
         try (CqlSession session = CassandraNode.shared().session();
                 CassandraTableStore store = CassandraTableStore.open(session, OPTIONS)) {
             store.createTable("Listed");

@@ -170,7 +170,7 @@ class ForeignPartitionsTest {
     }
 
     @Test
-    void noOperationReadsOrPassesOverForeignPartitions() {
+    void operationsNeitherReadNorPassForeignPartitions() {
         int number = 0;
         for (Map.Entry<Runnable, Integer> operation : operations().entrySet()) {
             texts.clear();
@@ -186,7 +186,7 @@ class ForeignPartitionsTest {
 
     /** Checks scans in which most partitions are outside of the range of row keys or partition keys. */
     @Test
-    void scanOfManyPartitionsIsReadInBoundedPages() {
+    void scanOfManyPartitionsIsReadInLimitedPages() {
         store.write(MANY, RowOperation.insert(new PrimaryKey("x", "z"), writer -> {}));
         for (RowQuery query : List.of(
                 RowQuery.wholeTable().withRowKeyRange(KeyRange.atLeast("z")),
@@ -215,7 +215,7 @@ class ForeignPartitionsTest {
 
     /** Checks that the computed tokens of keys equal those of the cluster. */
     @Test
-    void tokensAreThoseOfTheNode() {
+    void tokensMatchTheNode() {
         for (com.datastax.oss.driver.api.core.cql.Row row :
                 session.execute("SELECT pk, token(pk) FROM " + foreign + " LIMIT 2000")) {
             assertThat(CqlToken.of(Objects.requireNonNull(row.getByteBuffer(0))))

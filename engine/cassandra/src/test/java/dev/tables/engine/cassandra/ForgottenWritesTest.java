@@ -65,7 +65,7 @@ class ForgottenWritesTest {
     }
 
     @Test
-    void doesEachWriteOnce() {
+    void eachWriteIsDoneOnceAfterLostProposals() {
         try (CqlSession session = CassandraNode.shared().session();
                 TableStore model = LocalTableStore.inMemory();
                 TableStore store = lost(session)) {
@@ -89,7 +89,7 @@ class ForgottenWritesTest {
     /** Checks that a completed write is not repeated, even if nothing of it remains. */
     @ParameterizedTest
     @EnumSource(ForgetfulSession.Loss.class)
-    void doesNotRepeatWhatOthersHaveUndone(ForgetfulSession.Loss loss) {
+    void writeUndoneByAnotherIsNotRetried(ForgetfulSession.Loss loss) {
         try (CqlSession session = CassandraNode.shared().session();
                 TableStore other = CassandraTableStore.open(session, OPTIONS);
                 TableStore store = lost(session)) {
@@ -110,7 +110,7 @@ class ForgottenWritesTest {
 
     /** Checks that a write of unknown outcome has no effect after its process has written to the partition again. */
     @Test
-    void doesNothingAfterTheNextWrite() {
+    void lateProposalDoesNothingAfterTheNextWrite() {
         try (CqlSession session = CassandraNode.shared().session();
                 TableStore other = CassandraTableStore.open(session, OPTIONS);
                 TableStore store = lost(session, OPTIONS.withRequestTimeout(Duration.ofSeconds(2)))) {
@@ -135,7 +135,7 @@ class ForgottenWritesTest {
      * accepted write.
      */
     @Test
-    void knowsAgainWhatWasAcceptedBeforeReplicasWentAway() {
+    void acceptedWriteIsRecognizedAfterReplicasReturn() {
         try (CqlSession session = CassandraNode.shared().session();
                 TableStore store = lost(session, OPTIONS)) {
             String table = "Accepted";
@@ -153,7 +153,7 @@ class ForgottenWritesTest {
 
     /** Checks that a write does not begin after its timeout, when other processes may rely on its end. */
     @Test
-    void doesNotBeginLongAfterItsTime() {
+    void writeDoesNotStartLongAfterItsTimeout() {
         ExecutorService thread = Executors.newSingleThreadExecutor();
         try (CqlSession session = CassandraNode.shared().session();
                 TableStore other = CassandraTableStore.open(session, OPTIONS);

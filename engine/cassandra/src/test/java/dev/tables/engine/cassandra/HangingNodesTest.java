@@ -21,7 +21,7 @@ class HangingNodesTest {
             .withTableMetadataCacheTimeToLive(Duration.ofMinutes(5));
 
     @Test
-    void patienceOutlastsTheTimeInWhichNodesNoticeThatOneHangs() {
+    void requestTimeoutExceedsTheFailureDetectionOfNodes() {
         assertThat(CassandraOptions.defaults().requestTimeout()).isGreaterThan(Duration.ofSeconds(25));
     }
 
@@ -33,7 +33,7 @@ class HangingNodesTest {
     @EnumSource(
             value = WireAnswer.class,
             names = {"CAS_TIMEOUT", "WRITE_TIMEOUT", "OVERLOADED", "BROKEN_CONNECTION"})
-    void nodeThatFailedAWriteIsTheLastToGetAnother(WireAnswer answer) throws IOException {
+    void nodeThatFailedAWriteIsTriedLast(WireAnswer answer) throws IOException {
         try (WireCluster cluster = new WireCluster();
                 CqlSession session = cluster.session();
                 CassandraTableStore store = CassandraTableStore.open(session, PATIENT)) {

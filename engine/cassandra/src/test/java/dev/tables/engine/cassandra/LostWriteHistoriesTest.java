@@ -101,7 +101,7 @@ class LostWriteHistoriesTest {
     }
 
     @Test
-    void everyWriteIsAsItWasReported() throws IOException {
+    void everyWriteMatchesItsReportedOutcome() throws IOException {
         try (WireCluster cluster = new WireCluster();
                 CqlSession session = cluster.session();
                 CqlSession others = cluster.session();

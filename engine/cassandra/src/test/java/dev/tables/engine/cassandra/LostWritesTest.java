@@ -100,7 +100,7 @@ class LostWritesTest {
 
     /** Checks that the table does not exist afterwards, and that other tables can be created. */
     @Test
-    void createTableReportsThatNodesDoNotAgreeOnTheSchema() {
+    void createTableReportsSchemaDisagreement() {
         cluster.setAgreeing(false);
         try {
             assertThatThrownBy(() -> store.createTable("Disagreed"))
@@ -143,7 +143,7 @@ class LostWritesTest {
 
     @ParameterizedTest
     @EnumSource(Fate.class)
-    void getSettlesAWriteOfUnknownOutcome(Fate fate) {
+    void getResolvesAWriteOfUnknownOutcome(Fate fate) {
         writeIsUnknown(fate);
         Integer seen = read(store);
         othersWriteThePartition();
@@ -153,7 +153,7 @@ class LostWritesTest {
 
     @ParameterizedTest
     @EnumSource(Fate.class)
-    void queryOfAPartitionSettlesAWriteOfUnknownOutcome(Fate fate) {
+    void partitionQueryResolvesAWriteOfUnknownOutcome(Fate fate) {
         writeIsUnknown(fate);
         Integer seen = query(store, RowQuery.partition("p"));
         othersWriteThePartition();
@@ -162,7 +162,7 @@ class LostWritesTest {
 
     @ParameterizedTest
     @EnumSource(Fate.class)
-    void queryOfATableSettlesAWriteOfUnknownOutcome(Fate fate) {
+    void tableQueryResolvesAWriteOfUnknownOutcome(Fate fate) {
         writeIsUnknown(fate);
         Integer seen = query(store, RowQuery.wholeTable());
         othersWriteThePartition();
@@ -171,7 +171,7 @@ class LostWritesTest {
 
     @ParameterizedTest
     @EnumSource(Fate.class)
-    void anotherProcessSettlesAWriteOfUnknownOutcome(Fate fate) {
+    void anotherProcessResolvesAWriteOfUnknownOutcome(Fate fate) {
         writeIsUnknown(fate);
         other.resolveUnknownWriteOutcomes(table, "p");
         Integer seen = read(other);
@@ -184,7 +184,7 @@ class LostWritesTest {
      * Checks that the store keeps all partitions in doubt: it refuses the write that would exceed their maximum number.
      */
     @Test
-    void writeBeginsOnlyIfItsDoubtCanBeRemembered() {
+    void writeStartsOnlyIfItsUnknownOutcomeCanBeRemembered() {
         try (CassandraTableStore small = new CassandraTableStore(session, REMEMBERING, 2)) {
             for (int partition = 0; partition < 2; partition++) {
                 PrimaryKey keys = new PrimaryKey("q" + partition, "r");
@@ -229,7 +229,7 @@ class LostWritesTest {
      * process has changed the row.
      */
     @Test
-    void driverDoesNotRepeatAWriteOnTheNextNode() {
+    void driverDoesNotRetryAWriteOnTheNextNode() {
         RowOperation put = RowOperation.insertOrReplace(KEYS, writer -> writer.int32("n", 1));
         RowOperation change = RowOperation.insertOrReplace(KEYS, writer -> writer.int32("n", 2));
         cluster.failNextWrite(new Fault(
@@ -266,7 +266,7 @@ class LostWritesTest {
     /** Checks both conditional writes of a creation: the first reserves a number, the second lists the table. */
     @ParameterizedTest
     @EnumSource(Fate.class)
-    void tableOfUnknownCreationIsSettledWhenTablesAreListed(Fate fate) {
+    void listingTablesResolvesACreationOfUnknownOutcome(Fate fate) {
         for (int write = 0; write < 2; write++) {
             AtomicInteger left = new AtomicInteger(write);
             cluster.failNext(
@@ -290,7 +290,7 @@ class LostWritesTest {
     /** Simulates a node that was down when the table was created, and receives its Cassandra table later. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void nodeThatLacksTheTableOfTheClusterIsAskedAgain(boolean write) {
+    void nodeThatLacksTheTableIsRetried(boolean write) {
         String place = cluster.definitions().stream()
                 .filter(one -> one.startsWith(table.toLowerCase(Locale.ROOT) + "_"))
                 .findFirst()
@@ -308,7 +308,7 @@ class LostWritesTest {
 
     @ParameterizedTest
     @EnumSource(Fate.class)
-    void tableOfUnknownDropIsSettledWhenItIsRead(Fate fate) {
+    void readingResolvesADropOfUnknownOutcome(Fate fate) {
         cluster.failNextWrite(new Fault(fate, null, cluster::goAway));
         assertThatThrownBy(() -> store.deleteTable(table)).isInstanceOf(OutcomeUnknownException.class);
         cluster.comeBack();
@@ -321,7 +321,7 @@ class LostWritesTest {
 
     /** Checks that each failed request of a change of tables results in an exception of this store. */
     @Test
-    void changesOfTablesThrowTypedExceptions() {
+    void tableChangesThrowTypedExceptions() {
         for (int requests = 0; requests < 8; requests += Effort.byEffort(2, 1)) {
             String name = "Typed" + requests + table;
             // A session sends each statement to be prepared once.
@@ -354,7 +354,7 @@ class LostWritesTest {
     }
 
     @Test
-    void opensThoughAnyRequestFails() {
+    void openSucceedsIfAnyRequestFails() {
         for (int requests = 0; requests < 16; requests++) {
             failAfter(requests, () -> {});
             assertThatCode(() -> CassandraTableStore.open(session, PATIENT).close())

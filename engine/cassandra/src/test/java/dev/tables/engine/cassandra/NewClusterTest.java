@@ -26,7 +26,7 @@ class NewClusterTest {
      */
     @ParameterizedTest
     @ValueSource(strings = {"begun", "begun_again"})
-    void makeOneKeyspaceAndShareIt(String keyspace) {
+    void concurrentProcessesCreateOneKeyspace(String keyspace) {
         CassandraOptions options =
                 CassandraOptions.defaults().withKeyspace(keyspace).withReplicationFactor(1);
         ExecutorService threads = Executors.newFixedThreadPool(PROCESSES);

@@ -49,7 +49,7 @@ class ReadableRowsTest {
     }
 
     @Test
-    void areRowsThatAPersonCanRead() {
+    void rowsAreReadableInCqlsh() {
         try (CqlSession session = CassandraNode.shared().session();
                 CassandraTableStore store = CassandraTableStore.open(session, OPTIONS)) {
             store.createTable("Employees");
@@ -99,7 +99,7 @@ class ReadableRowsTest {
     }
 
     @Test
-    void changeWithTheRow() {
+    void readableColumnsChangeWithTheRow() {
         try (CqlSession session = CassandraNode.shared().session();
                 CassandraTableStore store = CassandraTableStore.open(session, OPTIONS)) {
             store.createTable("Changed");
@@ -120,7 +120,7 @@ class ReadableRowsTest {
 
     /** Checks that nodes return only the requested properties and those that a filter needs. */
     @Test
-    void areReadInPart() {
+    void projectionReadsOnlyItsColumns() {
         try (CqlSession session = CassandraNode.shared().session();
                 CassandraTableStore store = CassandraTableStore.open(session, OPTIONS)) {
             store.createTable("Parts");
@@ -155,7 +155,7 @@ class ReadableRowsTest {
     }
 
     @Test
-    void areAskedForByWhatIsNeeded() {
+    void projectionAndFilterDetermineTheColumns() {
         Filter filter = FilterParser.parse("a eq 1 or not (b and PartitionKey eq 'p')");
         assertThat(CqlColumns.of(Projection.of("c"), filter).values()).containsExactly("a", "b", "c");
         assertThat(CqlColumns.of(Projection.of(), null).select()).doesNotContain("properties");

@@ -34,7 +34,7 @@ class RequestCountsTest {
     private final AtomicInteger requests = new AtomicInteger();
 
     @Test
-    void areAsDocumented() {
+    void requestCountsAreAsDocumented() {
         try (CqlSession session = CassandraNode.shared().session();
                 CassandraTableStore store = CassandraTableStore.open(counted(session), OPTIONS)) {
             store.createTable(TABLE);

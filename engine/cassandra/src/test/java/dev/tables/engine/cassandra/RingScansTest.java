@@ -73,7 +73,7 @@ class RingScansTest {
     }
 
     @Test
-    void everyRowIsReturnedOnce() {
+    void scanReturnsEveryRowOnce() {
         Random random = SEED.random();
         TokenTwins twins = new TokenTwins(random);
         for (int round = 0; round < ROUNDS; round++) {
@@ -190,7 +190,7 @@ class RingScansTest {
 
     /** Checks that a page ends after a bounded number of slices, at a position where any process can continue. */
     @Test
-    void scanThatFindsNothingIsReadInBoundedSteps() {
+    void scanThatFindsNothingIsReadInLimitedSteps() {
         String table = "Sparse";
         int partitions = Effort.byEffort(160, 500);
         store.createTable(table);

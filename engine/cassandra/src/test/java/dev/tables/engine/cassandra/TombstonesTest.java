@@ -36,7 +36,7 @@ class TombstonesTest {
     private static final String PARTITION = "queue";
 
     @Test
-    void onlyReadsThatStartAmongDeletedRowsFail() {
+    void onlyReadsThatStartAmongTombstonesFail() {
         try (CassandraNodes nodes = CassandraNodes.startAllowing(ALLOWED);
                 CqlSession session = nodes.session();
                 TableStore store = CassandraTableStore.open(
