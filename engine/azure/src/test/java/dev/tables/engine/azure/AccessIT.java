@@ -76,7 +76,7 @@ class AccessIT {
     }
 
     @Test
-    void aSignatureForReadingDoesNotWrite() {
+    void readOnlySasCannotWrite() {
         try (AzureTableStore reader = store("rl", "sco", Duration.ofHours(1))) {
             assertThat(reader.get(table, KEYS, Projection.ALL, Row.DECODER)).isNotNull();
             assertThat(reader.query(table, RowQuery.wholeTable(), Row.DECODER).items())
@@ -92,7 +92,7 @@ class AccessIT {
     }
 
     @Test
-    void anExpiredSignatureIsForNothing() {
+    void expiredSasIsRejected() {
         try (AzureTableStore late = store("raudl", "sco", Duration.ofHours(-1))) {
             assertThatThrownBy(() -> late.get(table, KEYS, Projection.ALL, Row.DECODER))
                     .isInstanceOf(PermissionDeniedException.class)
@@ -125,7 +125,7 @@ class AccessIT {
 
     /** Checks tokens that this project signs and Azurite verifies. Azurite ignores ranges of keys. */
     @Test
-    void aTokenOfATableIsForItsPermissionsAndTimeOnly() {
+    void tableSasIsLimitedToItsPermissionsAndTime() {
         Instant later = Instant.now().plusSeconds(3600);
         TableSas reading =
                 TableSas.of(table).withPermissions(SasPermission.READ).validUntil(later);
@@ -149,7 +149,7 @@ class AccessIT {
     }
 
     @Test
-    void tokensOfTablesReachNoOtherTableAndMakeNone() {
+    void tableSasReachesNoOtherTableAndCreatesNone() {
         try (AzureTableStore reader = store(TableSas.of(table)
                 .withPermissions(SasPermission.READ)
                 .validUntil(Instant.now().plusSeconds(3600)))) {
@@ -174,7 +174,7 @@ class AccessIT {
      * against another table name.
      */
     @Test
-    void aTokenOfATableIsForNoTransactionOnTheEmulator() {
+    void tableSasCannotExecuteTransactionsOnAzurite() {
         try (AzureTableStore writer = store(TableSas.of(table)
                 .withPermissions(SasPermission.writing())
                 .validUntil(Instant.now().plusSeconds(3600)))) {

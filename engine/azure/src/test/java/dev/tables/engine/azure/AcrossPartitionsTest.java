@@ -19,12 +19,12 @@ class AcrossPartitionsTest {
 
     @ParameterizedTest
     @EnumSource(AzureTableServiceKind.class)
-    void claimsNoTransactionsAcrossPartitions(AzureTableServiceKind service) {
+    void storeHasNoCrossPartitionTransactions(AzureTableServiceKind service) {
         assertThat(service.capabilities()).doesNotContain(Capability.CROSS_PARTITION_TRANSACTIONS);
     }
 
     @Test
-    void refusesTransactionsAcrossPartitionsAndMoments() {
+    void crossPartitionTransactionsAndSnapshotsAreRejected() {
         try (TableStore store =
                 AzureTableStore.builder().connectionString(NOBODY).build()) {
             StoreTransaction transaction =

@@ -13,7 +13,7 @@ class ArchitectureTest extends ModuleBoundary {
             .importPackages("dev.tables.engine");
 
     @Test
-    void aloneKnowsTheVendorsClient() {
+    void azureClientIsUsedOnlyByThisModule() {
         ArchRuleDefinition.noClasses()
                 .that()
                 .resideOutsideOfPackage("dev.tables.engine.azure")
@@ -24,7 +24,7 @@ class ArchitectureTest extends ModuleBoundary {
     }
 
     @Test
-    void knowsTheContractOnlyNotTheEmbeddedEngine() {
+    void moduleDependsOnTheContractNotOnTheEmbeddedEngine() {
         ArchRuleDefinition.noClasses()
                 .that()
                 .resideInAPackage("dev.tables.engine.azure")

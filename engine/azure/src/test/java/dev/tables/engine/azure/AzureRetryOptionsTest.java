@@ -18,7 +18,7 @@ class AzureRetryOptionsTest {
     static final Seed SEED = Seed.of(1);
 
     @Test
-    void theDefaultsTakeFiveMinutesAtMost() {
+    void defaultsTakeAtMostFiveMinutes() {
         // Six attempts of 10 s to connect and 35 s, pauses of 200 ms doubled five times and a fifth more, 35 s in the
         // service.
         assertThat(AzureRetryOptions.defaults().maxRequestTime())
@@ -26,7 +26,7 @@ class AzureRetryOptionsTest {
     }
 
     @Test
-    void whatTheStoreSaysIsWhatItsRetriesSay() {
+    void storeReportsTheDurationOfItsRetries() {
         AzureRetryOptions retries = new AzureRetryOptions(2, Duration.ZERO, Duration.ZERO, Duration.ofSeconds(3));
         try (AzureTableStore store = AzureTableStore.builder()
                 .connectionString(Emulator.connectionString(1))
@@ -37,7 +37,7 @@ class AzureRetryOptionsTest {
     }
 
     @Test
-    void noPauseIsLongerThanWhatIsCounted() {
+    void pausesNeverExceedTheCountedDuration() {
         Random random = SEED.random();
         for (int round = 0; round < 1000; round++) {
             Duration first = Duration.ofMillis(random.nextInt(2000));
@@ -63,7 +63,7 @@ class AzureRetryOptionsTest {
 
     /** Checks that a request does not exceed its maximum time, on which other code relies. */
     @Test
-    void aPauseThatTheServiceAsksForIsNotTakenBeyondThat() {
+    void retryAfterHeaderIsIgnoredIfItExceedsTheMaximum() {
         AzureRetryOptions retries =
                 new AzureRetryOptions(3, Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(1));
         RequestReceipt<Attempts.Outcome<String>> receipt = RequestReceipt.of(
@@ -82,7 +82,7 @@ class AzureRetryOptionsTest {
     }
 
     @Test
-    void whatIsRepeatedAfterALostAnswerIsCountedApart() {
+    void retriesAfterALostResponseAreCountedSeparately() {
         AzureRetryOptions retries = new AzureRetryOptions(4, Duration.ZERO, Duration.ZERO, Duration.ofMillis(1));
         int[] attempts = {0};
         int[] statuses = {429, 429, 500, 204, 429, 204};

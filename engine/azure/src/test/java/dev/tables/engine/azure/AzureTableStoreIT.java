@@ -78,7 +78,7 @@ class AzureTableStoreIT {
     }
 
     @Test
-    void keepsEveryTypeAndEveryHundredNanoseconds() {
+    void everyTypeAndEveryHundredNanosecondsAreKept() {
         Row row = Row.builder(KEYS)
                 .string("Text", "ü 'x' %2F \u0000 \uD83D\uDE00 \"quoted\" </x>")
                 .string("Empty", "")
@@ -109,7 +109,7 @@ class AzureTableStoreIT {
     }
 
     @Test
-    void oneRequestAnOperation() {
+    void eachOperationTakesOneRequest() {
         store.write(
                 table, RowOperation.insert(KEYS, Row.builder(KEYS).int32("N", 1).build()));
         store.get(table, KEYS, Projection.ALL, Row.DECODER);
@@ -120,7 +120,7 @@ class AzureTableStoreIT {
     }
 
     @Test
-    void refusalsAreTypedAsInEveryStore() {
+    void rejectionsHaveTheSameTypesAsInEveryStore() {
         Row row = Row.builder(KEYS).int32("N", 1).build();
         ETag first = Objects.requireNonNull(store.write(table, RowOperation.insert(KEYS, row)));
         store.write(table, RowOperation.replace(KEYS, row, first));
@@ -170,7 +170,7 @@ class AzureTableStoreIT {
     }
 
     @Test
-    void pagesAreBoundToTheirQueryAndLoseNothing() {
+    void pagesAreBoundToTheirQueryAndComplete() {
         for (int i = 0; i < 25; i++) {
             PrimaryKey keys = new PrimaryKey("p" + i % 3, String.format(Locale.ROOT, "r%02d", i));
             store.write(
@@ -199,7 +199,7 @@ class AzureTableStoreIT {
     }
 
     @Test
-    void keysWithEveryLegalCharacterAreFoundAgain() {
+    void keysWithEveryValidCharacterAreFound() {
         List<PrimaryKey> all = List.of(
                 new PrimaryKey("", ""),
                 new PrimaryKey("it's", "a'''b"),

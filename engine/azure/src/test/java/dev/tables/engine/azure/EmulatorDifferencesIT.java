@@ -83,13 +83,13 @@ class EmulatorDifferencesIT {
     }
 
     @Test
-    void isKnownByItsAddress() {
+    void azuriteIsDetectedByItsAddress() {
         assertThat(store().serviceKind()).isEqualTo(AzureTableServiceKind.EMULATOR);
         assertThat(store().capabilities()).doesNotContain(Capability.EXACT_FILTER_EVALUATION);
     }
 
     @Test
-    void limitsOfAMergedRowAreNotLookedAt() {
+    void azuriteIgnoresLimitsOfAMergedRow() {
         assertThat(store().capabilities()).doesNotContain(Capability.ENFORCES_AZURE_LIMITS_ON_MERGE);
         for (int from : List.of(0, 252)) {
             store().write(table, RowOperation.insertOrMerge(KEYS, row -> {
@@ -104,7 +104,7 @@ class EmulatorDifferencesIT {
     }
 
     @Test
-    void keysEndAt512() {
+    void azuriteLimitsKeysTo512Characters() {
         assertThat(store().capabilities()).doesNotContain(Capability.AZURE_LENGTH_KEYS);
         PrimaryKey longest = new PrimaryKey("p".repeat(512), "r");
         store().write(table, RowOperation.insert(longest, row -> {}));
@@ -115,7 +115,7 @@ class EmulatorDifferencesIT {
     }
 
     @Test
-    void textIsCountedInBytes() {
+    void azuriteCountsTextInBytes() {
         assertThat(store().capabilities()).doesNotContain(Capability.LIMITS_STRINGS_BY_CODE_UNITS);
         insert("Text", "x".repeat(32_768));
 
@@ -126,7 +126,7 @@ class EmulatorDifferencesIT {
     }
 
     @Test
-    void tableNamesHaveACase() {
+    void azuriteTableNamesAreCaseSensitive() {
         assertThat(store().capabilities()).doesNotContain(Capability.CASE_INSENSITIVE_TABLE_NAMES);
         String other = table.toLowerCase(Locale.ROOT);
 
@@ -135,7 +135,7 @@ class EmulatorDifferencesIT {
     }
 
     @Test
-    void partsOfATransactionHaveVersionsOfTheirOwn() {
+    void azuriteGivesOperationsOfATransactionDifferentVersions() {
         assertThat(store().capabilities())
                 .doesNotContain(Capability.SAME_ETAG_WITHIN_TRANSACTION)
                 .contains(Capability.RETURNS_TRANSACTION_ETAGS);
@@ -149,28 +149,28 @@ class EmulatorDifferencesIT {
     }
 
     @Test
-    void anInt32AgainstALongLiteralIsAnInternalError() {
+    void azuriteFailsIfInt32IsComparedWithLongLiteral() {
         insert("V", 7);
 
         assertThatThrownBy(() -> found(Filter.eq("V", 7L))).isInstanceOf(StoreUnavailableException.class);
     }
 
     @Test
-    void anInt64AgainstAnIntLiteralDoesNotMatch() {
+    void azuriteDoesNotMatchInt64WithIntLiteral() {
         insert("V", 7L);
 
         assertThat(found(Filter.eq("V", 7))).isEmpty();
     }
 
     @Test
-    void aDoubleLiteralMatchesAnInt32() {
+    void azuriteMatchesInt32WithDoubleLiteral() {
         insert("V", 7);
 
         assertThat(found(Filter.eq("V", 7.0))).hasSize(1);
     }
 
     @Test
-    void bytesAbove127AreInOtherOrder() {
+    void azuriteSortsBytesAbove127Differently() {
         insert("V", new byte[] {-1});
 
         assertThat(found(Filter.compare("V", Filter.Operator.GT, new byte[] {127})))
@@ -178,7 +178,7 @@ class EmulatorDifferencesIT {
     }
 
     @Test
-    void timesAreComparedByMilliseconds() {
+    void azuriteComparesTimesByMilliseconds() {
         Instant time = Instant.parse("2026-11-20T10:15:30.1234567Z");
         insert("V", time);
 
@@ -187,7 +187,7 @@ class EmulatorDifferencesIT {
     }
 
     @Test
-    void infinityIsNotANumber() {
+    void azuriteDoesNotCompareWithInfinity() {
         insert("V", 1.5);
 
         assertThat(found(Filter.compare("V", Filter.Operator.LT, Double.POSITIVE_INFINITY)))
@@ -196,7 +196,7 @@ class EmulatorDifferencesIT {
 
     @ParameterizedTest
     @EnumSource(Capability.class)
-    void differencesMdSaysWhoDoesWhat(Capability capability) throws IOException {
+    void differencesMdListsTheCapabilitiesOfEachService(Capability capability) throws IOException {
         String page = Files.readString(Path.of("DIFFERENCES.md"));
         String row = page.lines()
                 .filter(line -> line.startsWith("| `" + capability + "` |"))

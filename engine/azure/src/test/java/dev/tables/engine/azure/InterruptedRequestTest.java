@@ -96,7 +96,7 @@ class InterruptedRequestTest {
     }
 
     @Test
-    void everyRequestSaysThatItWasInterrupted() {
+    void interruptedRequestReportsTheInterruption() {
         requests().forEach((name, made) -> {
             CountDownLatch arrived = new CountDownLatch(1);
             request.set(arrived);

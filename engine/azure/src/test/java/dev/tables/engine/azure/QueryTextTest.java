@@ -24,7 +24,7 @@ class QueryTextTest {
     }
 
     @Test
-    void keysAreBoundsWithQuotesDoubled() {
+    void keysBecomeBoundsWithDoubledQuotes() {
         assertThat(text(RowQuery.wholeTable())).isNull();
         assertThat(text(RowQuery.partition("it's"))).isEqualTo("PartitionKey eq 'it''s'");
         assertThat(text(RowQuery.partition("p").withRowKeyRange(KeyRange.closedOpen("a", "b"))))
@@ -34,13 +34,13 @@ class QueryTextTest {
     }
 
     @Test
-    void anEmptyRangeAsksForAPointThatCannotBe() {
+    void emptyRangeBecomesAnImpossibleCondition() {
         assertThat(text(RowQuery.partition("p").withRowKeyRange(KeyRange.closedOpen("b", "a"))))
                 .isEqualTo("PartitionKey eq '' and RowKey eq '' and PartitionKey ne ''");
     }
 
     @Test
-    void halvesOfSurrogatePairsWidenTheRange() {
+    void unpairedSurrogatesWidenTheRange() {
         assertThat(text(RowQuery.wholeTable().withRowKeyRange(new KeyRange("a\uD800x", false, "b\uD83D", false))))
                 .isEqualTo("RowKey ge 'a' and RowKey lt 'c'");
         assertThat(text(RowQuery.wholeTable().withRowKeyRange(KeyRange.exactly("\uDC00"))))
@@ -52,7 +52,7 @@ class QueryTextTest {
     }
 
     @Test
-    void filtersStandInParenthesesBesideKeys() {
+    void filtersAreParenthesizedNextToKeys() {
         Filter filter = Filter.or(Filter.eq("A", "x'y"), Filter.not(Filter.eq("B", 5L)));
 
         assertThat(text(filter)).isEqualTo("(A eq 'x''y') or (not (B eq 5L))");
@@ -61,7 +61,7 @@ class QueryTextTest {
     }
 
     @Test
-    void doublesHaveNoExponentUnlessThatWereAbsurd() {
+    void doublesHaveNoExponentUnlessExtreme() {
         assertThat(text(Filter.eq("D", 1e10))).isEqualTo("D eq 10000000000.0");
         assertThat(text(Filter.eq("D", -2.5e-5))).isEqualTo("D eq -0.000025");
         assertThat(text(Filter.eq("D", 1e300))).isEqualTo("D eq 1.0E300");
@@ -69,7 +69,7 @@ class QueryTextTest {
     }
 
     @Test
-    void namesThatCannotBeAreNeverSent() {
+    void invalidNamesAreNeverSent() {
         String name = "A eq 1 or PartitionKey";
 
         assertThat(text(Filter.compare(name, Filter.Operator.GE, ""))).isEqualTo("PartitionKey lt ''");
@@ -80,7 +80,7 @@ class QueryTextTest {
     }
 
     @Test
-    void tooManyNamesMeanEverything() {
+    void tooManyNamesSelectAllProperties() {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < 253; i++) {
             names.add("p" + i);
@@ -92,7 +92,7 @@ class QueryTextTest {
     }
 
     @Test
-    void tokensBelongToTheirQueryAndAreNotChanged() {
+    void pageTokensBelongToTheirQuery() {
         RowQuery query = RowQuery.partition("p");
         for (ServicePageToken token : List.of(
                 new ServicePageToken("1!4!cA--", "1!8!cm93"),

@@ -92,7 +92,7 @@ class SecretsInFailuresTest {
                 "?",
                 "?sv=2019&sig=MarkedSecret%2B"
             })
-    void ofASignatureThatIsNone(String token) {
+    void failuresHideInvalidSignature(String token) {
         for (String path : List.of("/refused", "/broken", "/elsewhere", "/nonsense")) {
             requireOfEveryRequest(builder().endpoint(address + path).sasToken(token));
         }
@@ -111,7 +111,7 @@ class SecretsInFailuresTest {
                 "http://127.0.0.1:1/?sv=1&sig=MarkedSecret%",
                 "http://127.0.0.1:1/?sv=1&sig=MarkedSecret more"
             })
-    void ofAnAddressThatIsNone(String endpoint) {
+    void failuresHideSecretsOfInvalidEndpoint(String endpoint) {
         requireOfEveryRequest(builder().endpoint(endpoint).sasToken("sv=2019&sig=MarkedSecret"));
     }
 
@@ -127,13 +127,13 @@ class SecretsInFailuresTest {
                 "TableEndpoint=MarkedSecret;SharedAccessSignature=sv=1&sig=MarkedSecret",
                 "DefaultEndpointsProtocol=http;AccountName=shop;AccountKey=MarkedSecret;TableEndpoint=http://127.0.0.1:1/shop"
             })
-    void ofAConnectionStringThatIsNone(String text) {
+    void failuresHideSecretsOfInvalidConnectionString(String text) {
         requireOfEveryRequest(builder().connectionString(text));
     }
 
     /** Checks policies of the application, which may put anything into their exceptions. */
     @Test
-    void ofWhatAPolicyThrows() {
+    void failuresHideSecretsInPolicyExceptions() {
         for (Throwable thrown : List.of(
                 new IllegalStateException("at http://a/?sig=" + MARKED, new IOException("sig=" + MARKED)),
                 new UncheckedIOException("plain", new IOException("AccountKey=" + MARKED + ";")))) {

@@ -41,12 +41,12 @@ class ServiceAnswerTest {
                 "{\"odata.error\":{\"code\":\"Unknown\"}} | | | -1 | true",
                 "{\"code\":\"EntityNotFound | | | -1 | false"
             })
-    void readsEveryKindOfBody(String body, String header, ErrorCode code, int index, boolean isPresent) {
+    void everyKindOfErrorBodyIsParsed(String body, String header, ErrorCode code, int index, boolean isPresent) {
         assertThat(ErrorText.of(body, header)).isEqualTo(new ErrorText(code, index, isPresent));
     }
 
     @Test
-    void readsVersionsAndFailuresOfTransactions() {
+    void versionsAndFailuresOfTransactionsAreParsed() {
         String part = "--changesetresponse_1\r\nContent-Type: application/http\r\n\r\nHTTP/1.1 204 No Content\r\n";
         String done = "--batchresponse_1\r\n\r\n" + part + "ETag: " + ETAG + "\r\n\r\n\r\n" + part
                 + "Cache-Control: no-cache\r\n\r\n\r\n--changesetresponse_1--\r\n--batchresponse_1--\r\n";
@@ -86,7 +86,7 @@ class ServiceAnswerTest {
         "505, REFUSED, BROKEN",
         "520, LOST, LOST"
     })
-    void decidesByStatusAndSender(int status, Fate ofService, Fate ofGateway) {
+    void outcomeDependsOnStatusAndSender(int status, Fate ofService, Fate ofGateway) {
         ServiceAnswer service = ServiceAnswer.toWrite();
         service.received(status, new HttpHeaders().set(HttpHeaderName.fromString("x-ms-request-id"), "1"));
         service.refused(new ErrorText(null, -1, false));
@@ -99,7 +99,7 @@ class ServiceAnswerTest {
     }
 
     @Test
-    void acceptsNoPageForAnAnswer() {
+    void htmlPageIsNotAResponseOfTheService() {
         HttpHeaders page = new HttpHeaders().set(HttpHeaderName.CONTENT_TYPE, "text/html");
         HttpHeaders json = new HttpHeaders().set(HttpHeaderName.CONTENT_TYPE, "application/json;odata=fullmetadata");
         for (ServiceAnswer answer : List.of(
@@ -121,7 +121,7 @@ class ServiceAnswerTest {
     }
 
     @Test
-    void onlyTheServiceItselfCanSayItDidNothing() {
+    void onlyTheServiceCanConfirmThatNothingWasDone() {
         ServiceAnswer answer = ServiceAnswer.toWrite();
         answer.received(503, new HttpHeaders());
         answer.refused(new ErrorText(ErrorCode.SERVER_BUSY, -1, true));
@@ -130,7 +130,7 @@ class ServiceAnswerTest {
     }
 
     @Test
-    void whatNeverLeftIsNotLost() {
+    void unsentRequestIsNotLost() {
         assertThat(failed(new UncheckedIOException(new ConnectException()))).isEqualTo(Fate.BUSY);
         assertThat(failed(new UncheckedIOException(new EOFException()))).isEqualTo(Fate.LOST);
         assertThat(failed(new UncheckedIOException(new HttpTimeoutException("late"))))
@@ -141,7 +141,7 @@ class ServiceAnswerTest {
     }
 
     @Test
-    void whatWasNotSentIsNotDone() {
+    void unsentRequestIsNotDone() {
         assertThat(unsent(new IllegalStateException("no credential"))).isEqualTo(Fate.UNSENT);
         assertThat(unsent(new UncheckedIOException(new EOFException()))).isEqualTo(Fate.BUSY);
         assertThat(unsent(new RuntimeException(new InterruptedException()))).isEqualTo(Fate.UNSENT);
@@ -180,7 +180,7 @@ class ServiceAnswerTest {
         "401, , AUTHENTICATION_FAILED",
         "403, , AUTHORIZATION_FAILURE"
     })
-    void refusedAccessIsNothingElse(int status, String text, ErrorCode code) {
+    void deniedAccessIsNotReportedAsAnotherError(int status, String text, ErrorCode code) {
         ServiceAnswer answer = ServiceAnswer.toWrite();
         answer.received(status, new HttpHeaders());
         answer.refused(ErrorText.of("{\"odata.error\":{\"code\":\"" + (text == null ? "" : text) + "\"}}", null));
@@ -199,7 +199,7 @@ class ServiceAnswerTest {
     }
 
     @Test
-    void theQuotationMarkTheClientCutsOffIsPutBack() {
+    void missingQuotationMarkOfETagIsRestored() {
         ServiceAnswer answer = ServiceAnswer.toWrite();
         answer.received(204, new HttpHeaders().set(HttpHeaderName.ETAG, ETAG.substring(0, ETAG.length() - 1)));
 
@@ -207,7 +207,7 @@ class ServiceAnswerTest {
     }
 
     @Test
-    void cosmosTakesLess() {
+    void cosmosLimitsAreStricter() {
         PrimaryKey longKey = new PrimaryKey("p", "ü".repeat(128));
         Row reserved = Row.builder("p", "r").string("etag", "x").build();
 
@@ -225,7 +225,7 @@ class ServiceAnswerTest {
     }
 
     @Test
-    void cosmosTakesSmallerTransactions() {
+    void cosmosTransactionsAreSmaller() {
         List<RowOperation> operations = new java.util.ArrayList<>();
         for (int i = 0; i < 40; i++) {
             operations.add(RowOperation.insert(new PrimaryKey("p", "r" + i), row -> row.binary("B", new byte[60_000])));

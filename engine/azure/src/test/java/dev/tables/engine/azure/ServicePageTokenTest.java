@@ -20,7 +20,7 @@ class ServicePageTokenTest {
     }
 
     @Test
-    void tokensAreOfOneQuery() {
+    void pageTokensBelongToOneQuery() {
         String within = "a, lowerInclusive=true, upper=b";
         List<RowQuery> queries = List.of(
                 RowQuery.wholeTable(),

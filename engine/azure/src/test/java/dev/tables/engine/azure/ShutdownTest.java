@@ -28,7 +28,7 @@ class ShutdownTest {
     private static final byte[] NOTHING = "{\"value\":[]}".getBytes(StandardCharsets.UTF_8);
 
     @Test
-    void requestsAreAnsweredWhileTheProcessEnds(@TempDir Path folder) throws Exception {
+    void requestsAreAnsweredDuringShutdown(@TempDir Path folder) throws Exception {
         AtomicInteger asked = new AtomicInteger();
         HttpServer service = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         service.createContext("/", exchange -> {

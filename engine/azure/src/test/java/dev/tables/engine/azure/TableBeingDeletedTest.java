@@ -97,14 +97,14 @@ class TableBeingDeletedTest {
     }
 
     @Test
-    void aTableThatIsBeingDeletedIsNotThereToBeDeleted() {
+    void deleteOfATableBeingDeletedReportsNotFound() {
         answers(Answer.BEING_DELETED);
         assertThatThrownBy(() -> store.deleteTable("orders")).isInstanceOf(TableNotFoundException.class);
         assertThat(answers).isEmpty();
     }
 
     @Test
-    void deletingAgainAfterALostAnswerFindsTheTableGone() {
+    void deleteRetriedAfterALostResponseFindsNoTable() {
         for (Answer second : List.of(Answer.BEING_DELETED, Answer.ABSENT)) {
             answers(Answer.LOST, second);
             assertThatThrownBy(() -> store.deleteTable("orders")).isInstanceOf(OutcomeUnknownException.class);
@@ -118,7 +118,7 @@ class TableBeingDeletedTest {
     }
 
     @Test
-    void aTableThatIsBeingDeletedIsNotTakenAsPresent() {
+    void createDoesNotAcceptATableBeingDeleted() {
         for (Answer[] received :
                 List.of(new Answer[] {Answer.BEING_DELETED}, new Answer[] {Answer.LOST, Answer.BEING_DELETED})) {
             answers(received);
@@ -137,7 +137,7 @@ class TableBeingDeletedTest {
     }
 
     @Test
-    void rowsOfATableThatIsBeingDeletedAreRowsOfNoTable() {
+    void rowsOfATableBeingDeletedReportNotFound() {
         Row row = Row.builder(KEYS).int32("n", 1).build();
         List<ThrowingCallable> requests = List.of(
                 () -> store.get("orders", KEYS, Projection.ALL, Row.DECODER),

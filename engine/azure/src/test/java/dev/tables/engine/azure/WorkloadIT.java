@@ -42,7 +42,7 @@ class WorkloadIT {
     }
 
     @Test
-    void everyAnswerIsTheSame() {
+    void azuriteReturnsTheSameAsTheEmbeddedEngine() {
         int steps = Integer.getInteger("tables.steps", 1200);
         try (LocalTableStore local = LocalTableStore.inMemory();
                 AzureTableStore azure = AzureTableStore.builder()
@@ -65,7 +65,7 @@ class WorkloadIT {
     }
 
     @Test
-    void faultsLoseNothingAndDoubleNothing() throws IOException {
+    void faultsNeitherLoseNorDuplicateWrites() throws IOException {
         int steps = Integer.getInteger("tables.steps", 600);
         Emulator emulator = Emulator.start();
         String prefix = prefix();
