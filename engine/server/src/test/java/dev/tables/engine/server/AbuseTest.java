@@ -76,7 +76,7 @@ class AbuseTest {
     }
 
     @Test
-    void slowBodiesKeepNobodyWaiting() throws Exception {
+    void slowBodiesBlockNoOtherClient() throws Exception {
         for (int i = 0; i < MANY; i++) {
             RawClient client = connect();
             client.send(client.head("POST", "Things") + "Content-Length: 100\r\n\r\n" + ROW);
@@ -93,7 +93,7 @@ class AbuseTest {
 
     /** The container would read what is left of a body after its answer, in a thread that waits for the client. */
     @Test
-    void slowBodiesOfRefusedRequestsKeepNobodyWaiting() throws Exception {
+    void slowBodiesOfRejectedRequestsBlockNoOtherClient() throws Exception {
         for (String length : List.of("100", "100000000", "100\r\nExpect: 100-continue")) {
             for (int i = 0; i < MANY; i++) {
                 connect()
@@ -112,7 +112,7 @@ class AbuseTest {
     }
 
     @Test
-    void connectionsGoOnAfterBodiesThatWereReadOrRefused() throws Exception {
+    void connectionContinuesAfterBodiesThatWereReadOrRejected() throws Exception {
         RawClient client = connect();
         String row = ROW + "again\"}";
         String announced = "Content-Length: " + row.length() + "\r\n\r\n" + row;
@@ -141,7 +141,7 @@ class AbuseTest {
     }
 
     @Test
-    void slowReadersKeepNobodyWaiting() throws Exception {
+    void slowReadersBlockNoOtherClient() throws Exception {
         String text = "x".repeat(30_000);
         for (int i = 0; i < 60; i++) {
             PrimaryKey keys = new PrimaryKey("p", "r" + i);
@@ -185,7 +185,7 @@ class AbuseTest {
     }
 
     @Test
-    void answersWhoSendsNothingMore() throws Exception {
+    void clientThatClosedItsOutputIsAnswered() throws Exception {
         String body = ROW + "r\"}";
         RawClient client = connect();
         client.send(client.head("POST", "Things") + "Content-Length: " + body.length() + "\r\n\r\n" + body)
@@ -195,7 +195,7 @@ class AbuseTest {
     }
 
     @Test
-    void forgetsWhoLeavesAmidABody() throws Exception {
+    void clientThatLeavesWithinABodyIsForgotten() throws Exception {
         for (int i = 0; i < 50; i++) {
             RawClient client = connect();
             client.send(client.head("POST", "Things") + "Content-Length: 1000000\r\n\r\n" + ROW);
@@ -211,7 +211,7 @@ class AbuseTest {
     }
 
     @Test
-    void refusesBodiesThatAreTooLarge() throws Exception {
+    void tooLargeBodiesAreRejected() throws Exception {
         RawClient announced = connect();
         announced.send(announced.head("POST", "Things") + "Content-Length: 4194305\r\nExpect: 100-continue\r\n\r\n");
         assertThat(announced.status()).startsWith("HTTP/1.1 413");
@@ -226,7 +226,7 @@ class AbuseTest {
     }
 
     @Test
-    void readsChunkedBodies() throws Exception {
+    void chunkedBodiesAreRead() throws Exception {
         String large = "y".repeat(30_000);
         RawClient client = connect();
         client.send(client.head("POST", "Things") + "Transfer-Encoding: chunked\r\n\r\n");
@@ -253,7 +253,7 @@ class AbuseTest {
                         + "12345",
                 "POST /devstoreaccount1/Things HTTP/1.1\r\nHost: a\r\nContent-Length: -5\r\n\r\n"
             })
-    void refusesWhatIsNoRequest(String text) throws Exception {
+    void invalidRequestsAreRejected(String text) throws Exception {
         String answer = connect().send(text).endOutput().rest();
 
         assertThat(answer).startsWith("HTTP/1.1 ");
@@ -263,7 +263,7 @@ class AbuseTest {
     }
 
     @Test
-    void refusesFloodsOfHeaders() throws Exception {
+    void tooManyHeadersAreRejected() throws Exception {
         RawClient many = connect();
         many.send(many.head("GET", "Tables") + "X-A: b\r\n".repeat(1000) + "\r\n");
         assertThat(many.status()).startsWith("HTTP/1.1 4");
@@ -274,7 +274,7 @@ class AbuseTest {
     }
 
     @Test
-    void keepsThousandsOfConnections() throws Exception {
+    void thousandsOfConnectionsAreKept() throws Exception {
         int many = Math.min(2000, served.server().connectionsAccepted() - 2);
         for (int i = 0; i < many; i++) {
             connect();
@@ -306,7 +306,7 @@ class AbuseTest {
     }
 
     @Test
-    void finishesWhatItHasAcceptedBeforeItEnds() throws Exception {
+    void acceptedRequestsFinishBeforeShutdown() throws Exception {
         HeldStore store = new HeldStore();
         try (Served ending = new Served(store)) {
             Wire client = new Wire(ending.base());
@@ -356,7 +356,7 @@ class AbuseTest {
     }
 
     @Test
-    void saysWhatAStoreSaysThatFailsThroughout() {
+    void errorOfAFailingStoreIsReturned() {
         FailingStore store = new FailingStore();
         try (Served failing = new Served(store)) {
             store.createTable("Things");
@@ -393,7 +393,7 @@ class AbuseTest {
     }
 
     @Test
-    void endsAPageWhenItsClientNoLongerWaits() {
+    void pageEndsIfItsClientTimesOut() {
         SlowStore store = new SlowStore();
         try (Served slow = new Served(store)) {
             store.createTable("Things");
@@ -410,7 +410,7 @@ class AbuseTest {
     }
 
     @Test
-    void givesMemoryBackWhateverBreaks() throws InterruptedException {
+    void memoryIsReleasedAfterFailures() throws InterruptedException {
         FailingStore store = new FailingStore();
         try (Served failing = new Served(store)) {
             store.createTable("Things");
@@ -421,7 +421,7 @@ class AbuseTest {
     }
 
     @Test
-    void shortMemoryIsSaidToBeBusy() {
+    void exhaustedMemoryIsReportedAsBusy() {
         MemoryBudget budget = new MemoryBudget(100);
         assertThat(budget.reserve(60)).isTrue();
         assertThat(budget.reserve(60)).isFalse();

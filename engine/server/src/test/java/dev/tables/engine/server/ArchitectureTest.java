@@ -13,7 +13,7 @@ class ArchitectureTest extends ModuleBoundary {
             .importPackages("dev.tables.engine");
 
     @Test
-    void aloneKnowsServlets() {
+    void servletsAreUsedOnlyByThisModule() {
         ArchRuleDefinition.noClasses()
                 .that()
                 .resideOutsideOfPackage("dev.tables.engine.server..")
@@ -24,7 +24,7 @@ class ArchitectureTest extends ModuleBoundary {
     }
 
     @Test
-    void knowsNoClientOfTheService() {
+    void moduleDoesNotDependOnClientsOfTheService() {
         ArchRuleDefinition.noClasses()
                 .that()
                 .resideInAPackage("dev.tables.engine.server..")

@@ -61,7 +61,7 @@ class BatchOnTheWireTest {
 
     /** As the vendor's first JavaScript client does. */
     @Test
-    void whatTheWholeAcceptsDoesNotMatter() {
+    void acceptHeaderOfTheBatchIsIgnored() {
         Reply reply = wire().post(
                         "$batch",
                         ChangeSet.body(List.of(insert("p", "1"))),
@@ -82,7 +82,7 @@ class BatchOnTheWireTest {
     }
 
     @Test
-    void answersEveryVerbByteForByte() {
+    void everyVerbIsAnsweredByteForByte() {
         String etag =
                 wire().post(table, "{\"PartitionKey\":\"p\",\"RowKey\":\"5\"}").header("ETag");
         wire().post(table, "{\"PartitionKey\":\"p\",\"RowKey\":\"4\"}");
@@ -138,7 +138,7 @@ class BatchOnTheWireTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 57, 99})
-    void leavesNothingIfAnyOperationFails(int failing) {
+    void failedOperationRollsBackTheBatch(int failing) {
         wire().post(table, "{\"PartitionKey\":\"p\",\"RowKey\":\"there\"}");
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
@@ -149,7 +149,7 @@ class BatchOnTheWireTest {
     }
 
     @Test
-    void takesAHundredOperationsAndNoMore() {
+    void batchIsLimitedToAHundredOperations() {
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < 101; i++) {
             parts.add(insert("p", "r" + i));
@@ -162,7 +162,7 @@ class BatchOnTheWireTest {
     }
 
     @Test
-    void saysWhichOperationDoesNotBelongThere() {
+    void invalidOperationOfABatchIsIdentified() {
         fails(send(List.of(insert("p", "1"), insert("q", "2"))), 1, 400, "CommandsInBatchActOnDifferentPartitions");
         fails(send(List.of(insert("p", "1"), insert("p", "2"), insert("p", "1"))), 2, 400, "InvalidDuplicateRow");
         String other = insert("p", "2").replace(table, "Batch1x");
@@ -183,7 +183,7 @@ class BatchOnTheWireTest {
     /** The forms that clients of other languages send. */
     @ParameterizedTest
     @ValueSource(strings = {"crlf", "lf", "blanks", "noEnd", "halfEnd", "length", "quoted", "javascript"})
-    void readsWhatClientsWrite(String form) {
+    void batchFormatsOfClientsAreRead(String form) {
         String json = "{\"PartitionKey\":\"p\",\"RowKey\":\"1\"}";
         String headers = "content-type: application/json\r\nDataServiceVersion: 3.0\r\n";
         String inner = "Content-Transfer-Encoding: binary\r\ncontent-type: application/http\r\nContent-ID: 0\r\n\r\n"
@@ -217,7 +217,7 @@ class BatchOnTheWireTest {
         --batch_a\\nContent-Type: multipart/mixed; boundary=c\\n\\n--c\\nX: y\\n\\nPOST\\n\\n--c--\\n--batch_a--
         --batch_a\\nContent-Type: multipart/mixed; boundary=c\\n\\n--c\\nno header\\n\\nPOST /t HTTP/1.1\\n\\n--c--
         """)
-    void refusesWhatIsNoBatch(String body) {
+    void invalidBatchesAreRejected(String body) {
         Reply reply = post(body.replace("\\n", "\r\n"));
 
         assertThat(reply.status()).isEqualTo(400);
@@ -226,7 +226,7 @@ class BatchOnTheWireTest {
     }
 
     @Test
-    void refusesTwoChangeSets() {
+    void twoChangeSetsAreRejected() {
         String set = "--batch_a\r\nContent-Type: multipart/mixed; boundary=changeset_b\r\n\r\n--changeset_b\r\n"
                 + insert("p", "1") + "--changeset_b--\r\n";
         assertThat(post(set + set + "--batch_a--\r\n").code()).isEqualTo("InvalidInput");
@@ -234,7 +234,7 @@ class BatchOnTheWireTest {
     }
 
     @Test
-    void readsOneRowByABatch() {
+    void batchMayReadOneRow() {
         wire().post(table, "{\"PartitionKey\":\"p\",\"RowKey\":\"1\",\"A\":1}");
         String target = "GET " + base() + table + "(PartitionKey='p',RowKey='1')";
         Reply found =

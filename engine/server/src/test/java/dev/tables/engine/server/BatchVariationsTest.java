@@ -163,7 +163,7 @@ class BatchVariationsTest {
     }
 
     @Test
-    void doesTheOperationsOfABatchInWhateverFormTheyAreWritten() {
+    void batchOperationsAreExecutedInAnyFormat() {
         for (int round = 0; round < Effort.byEffort(80, 1_500); round++) {
             Random random = SEED.plus(round).random();
             String table = "Form" + round;
@@ -210,7 +210,7 @@ class BatchVariationsTest {
     }
 
     @Test
-    void answersAQueryInABatchInWhateverFormItIsWritten() {
+    void batchQueryIsAnsweredInAnyFormat() {
         served.store().createTable("Read");
         wire.post("Read", "{\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"A\":7}");
         for (int round = 0; round < Effort.byEffort(60, 800); round++) {
@@ -239,7 +239,7 @@ class BatchVariationsTest {
     /** Recorded: nothing is done, and the answer is that of a change set. */
     @ParameterizedTest
     @ValueSource(strings = {"\n", "\r\n"})
-    void acceptsAnEmptyChangeSet(String end) {
+    void emptyChangeSetIsAccepted(String end) {
         for (int round = 0; round < 20; round++) {
             Writer writer = new Writer(SEED.plus(round).random(), "Any");
             writer.begin();
@@ -268,7 +268,7 @@ class BatchVariationsTest {
                 "--batch_a\nContent-Type: multipart/mixed; boundary=c_b\n\n--c_b\nContent-Type: application/http\n\n--c_b--",
                 "--batch_a--"
             })
-    void refusesBatchesWithoutOperationsAndWithoutAnEnd(String body) {
+    void batchesWithoutOperationsOrEndAreRejected(String body) {
         assertThat(post(body, "\r\n").code()).isEqualTo("InvalidInput");
     }
 }

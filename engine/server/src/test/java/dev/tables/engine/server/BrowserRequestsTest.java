@@ -159,7 +159,7 @@ class BrowserRequestsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void pagesOfOtherSitesReachNothingWithThePublicKey(boolean tls) throws Exception {
+    void otherSitesAreRejectedWithThePublicKey(boolean tls) throws Exception {
         start(AccountKeys.development(), tls);
         String batch =
                 "--b\r\nContent-Type: application/http\r\n\r\nGET http://h/devstoreaccount1/rows() HTTP/1.1\r\n\r\n\r\n--b--\r\n";
@@ -181,7 +181,7 @@ class BrowserRequestsTest {
     }
 
     @Test
-    void hostsOfThisMachineAreServedWithThePublicKey() throws Exception {
+    void localHostsAreServedWithThePublicKey() throws Exception {
         start(AccountKeys.development(), false);
         for (String head : List.of(
                 "127.0.0.1:PORT",
@@ -198,7 +198,7 @@ class BrowserRequestsTest {
     }
 
     @Test
-    void originsThatARuleNamesAreServedWithThePublicKey() throws Exception {
+    void originsAllowedByACorsRuleAreServedWithThePublicKey() throws Exception {
         start(AccountKeys.development(), false);
         Wire owner = new Wire("http://127.0.0.1:" + port + "/devstoreaccount1/");
         String rule = "<StorageServiceProperties><Cors><CorsRule><AllowedOrigins>https://mine.example</AllowedOrigins>"
@@ -216,7 +216,7 @@ class BrowserRequestsTest {
     }
 
     @Test
-    void theExtensionRequiresItsTypeAndHeaderWithAnyKey() throws Exception {
+    void extensionRequiresItsTypeAndHeaderWithAnyKey() throws Exception {
         String own = Base64.getEncoder().encodeToString("account key for the server".getBytes(StandardCharsets.UTF_8));
         start(AccountKeys.of("devstoreaccount1", own, null), false);
         String host = "tables.example";

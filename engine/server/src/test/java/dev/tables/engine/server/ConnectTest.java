@@ -191,7 +191,7 @@ class ConnectTest {
             value = Fault.class,
             mode = EnumSource.Mode.EXCLUDE,
             names = {"NONE", "DELAY_ANSWER", "SHORT_PAGE", "EMPTY_PAGE"})
-    void takesNoErrorForAnAnswer(Fault fault) throws IOException {
+    void errorsAreNotTakenForTheExtensionResponse(Fault fault) throws IOException {
         Thread caller = Thread.currentThread();
         for (boolean ours : new boolean[] {true, false}) {
             int port = ours ? served.port() : Objects.requireNonNull(listener).port();
@@ -237,7 +237,7 @@ class ConnectTest {
         "403,AuthorizationResourceTypeMismatch",
         "403,AuthorizationPermissionMismatch"
     })
-    void usesTheProtocolOfAServiceThatRefusesTheExtension(int status, String code) {
+    void azureProtocolIsUsedIfTheServiceRejectsTheExtension(int status, String code) {
         other.answers(status, code);
         usesTheProtocol(at(Objects.requireNonNull(listener).port()));
         assertThat(other.requests).hasValue(1);
@@ -253,7 +253,7 @@ class ConnectTest {
         "503,ServerBusy,4",
         "429,TooManyRequests,4"
     })
-    void reportsWhatShowsNothing(int status, String code, int requests) {
+    void inconclusiveResponsesAreReported(int status, String code, int requests) {
         other.answers(status, code);
         int port = Objects.requireNonNull(listener).port();
         fails(at(port), status < 404 ? PermissionDeniedException.class : StoreUnavailableException.class);
@@ -269,7 +269,7 @@ class ConnectTest {
 
     /** Another service knows no request of the account by a token of one table; our server does. */
     @Test
-    void findsTheServiceWithATokenOfATable() {
+    void serviceIsDetectedWithATableSas() {
         usesTheExtension(at(served.port(), tokenOfTable()));
         logged.clear();
         for (String code : List.of("AuthenticationFailed", "AuthorizationFailure")) {
@@ -283,7 +283,7 @@ class ConnectTest {
     }
 
     @Test
-    void reportsThatOurServerRefusesTheCredentials() {
+    void rejectedCredentialsOfTheTablesServerAreReported() {
         String wrongKey = Emulator.connectionString(served.port()).replaceFirst("AccountKey=E", "AccountKey=F");
         fails(AzureTableStore.builder().connectionString(wrongKey), PermissionDeniedException.class);
         String expired = TableSas.of("rows")

@@ -44,7 +44,7 @@ class CrashIT {
     }
 
     @Test
-    void losesNothingAcknowledged() throws Exception {
+    void acknowledgedWritesSurviveKills() throws Exception {
         Process victim = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",

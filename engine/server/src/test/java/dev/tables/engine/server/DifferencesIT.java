@@ -279,7 +279,7 @@ class DifferencesIT {
     }
 
     @Test
-    void thisServerAnswersThus() {
+    void serverBehavesAsDocumented() {
         try (Served served = new Served()) {
             check(DifferentialPlace.ours(served), Case::ours);
         }
@@ -287,7 +287,7 @@ class DifferencesIT {
 
     @Test
     @Thorough("starts Azurite")
-    void theEmulatorAnswersOtherwise() {
+    void azuriteBehavesDifferentlyAsDocumented() {
         check(DifferentialPlace.emulators(), Case::theirs);
     }
 

@@ -52,7 +52,7 @@ class DifferentialIT {
     private final Random random = SEED.random();
 
     @Test
-    void answersAsTheEmulatorDoes() {
+    void serverReturnsTheSameAsAzurite() {
         try (Served served = new Served()) {
             List<DifferentialPlace> both = DifferentialPlace.both(served);
             for (int i = 0; i < STEPS; i++) {
@@ -69,7 +69,7 @@ class DifferentialIT {
 
     /** Pages of the same rows, and as many of them. */
     @Test
-    void continuesAsTheEmulatorDoes() {
+    void serverContinuesPagesLikeAzurite() {
         try (Served served = new Served()) {
             List<DifferentialPlace> both = DifferentialPlace.both(served);
             for (int partition = 0; partition < 3; partition++) {

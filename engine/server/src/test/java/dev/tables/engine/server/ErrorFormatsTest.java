@@ -113,7 +113,7 @@ class ErrorFormatsTest {
     }
 
     @Test
-    void answersErrorsInAFormatThatTheClientAccepts() {
+    void errorsHaveAFormatThatTheClientAccepts() {
         served.store().createTable("rows");
         for (Wrong wrong : requests()) {
             for (String accepted : ACCEPTED) {
@@ -169,7 +169,7 @@ class ErrorFormatsTest {
 
     /** The vendor's Java client cannot read XML where it expects JSON. */
     @Test
-    void theVendorsJavaClientReadsErrorsOfAddresses() {
+    void azureJavaClientReadsErrors() {
         String text = served.connectionString();
         TableClient elsewhere =
                 client(text.replace(":" + served.port() + "/devstoreaccount1", ":" + served.port() + "/elsewhere"));
@@ -183,7 +183,7 @@ class ErrorFormatsTest {
 
     /** Which of several formats is meant is not known; that there are several is the error, and no failure of the server. */
     @Test
-    void answersErrorsWhereTheFormatIsGivenTwice() {
+    void errorsAreReturnedIfFormatIsGivenTwice() {
         served.store().createTable("rows");
         String twice = "$format=application/json;odata=nometadata&$format=application/json;odata=fullmetadata";
         for (String path : List.of("rows?", "Tables?", "rows(PartitionKey='p',RowKey='r')?", "absent?", "a(b?")) {
@@ -203,7 +203,7 @@ class ErrorFormatsTest {
 
     /** Inserts and creations repeat what the client prefers, and no other operation does. */
     @Test
-    void repeatsThePreferenceInErrors() {
+    void errorsRepeatThePreferHeader() {
         served.store().createTable("rows");
         for (Wrong wrong : requests()) {
             for (String preference :
@@ -231,7 +231,7 @@ class ErrorFormatsTest {
 
     /** In a batch errors have the level of metadata that the failed operation asks for. */
     @Test
-    void answersErrorsOfABatchAtTheLevelThatIsAskedFor() {
+    void batchErrorsHaveTheRequestedMetadataLevel() {
         for (String accepted : ACCEPTED) {
             String headers = accepted.isEmpty() ? "" : "Accept: " + accepted + "\r\n";
             Reply reply = wire.post(

@@ -133,7 +133,7 @@ class ExpectContinueTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"http", "https"})
-    void answersEachOperationOfAClientThatWaitsForLeaveToSendItsBody(String scheme) throws Exception {
+    void clientsThatSendExpectContinueAreAnswered(String scheme) throws Exception {
         int port = scheme.equals("http")
                 ? plain.port()
                 : Objects.requireNonNull(secure).port();
@@ -151,7 +151,7 @@ class ExpectContinueTest {
 
     /** The line comes once, before the body and not with the answer. */
     @Test
-    void saysToContinueOnce() throws Exception {
+    void continueIsSentOnce() throws Exception {
         plain.store().createTableIfNotExists("lines");
         try (RawClient raw = new RawClient(plain)) {
             String body = "{\"PartitionKey\":\"p\",\"RowKey\":\"r\"}";
@@ -168,7 +168,7 @@ class ExpectContinueTest {
      * (JDK-8286171).
      */
     @Test
-    void refusesBeforeTheBodyIsSent() throws Exception {
+    void requestIsRejectedBeforeTheBodyIsSent() throws Exception {
         for (String refused : List.of("Content-Length: 4194305", "Content-Length: 10\r\nx-ms-version: none")) {
             try (RawClient raw = new RawClient(plain)) {
                 raw.send(raw.head("POST", "lines") + refused + "\r\nExpect: 100-continue\r\n\r\n");

@@ -61,7 +61,7 @@ class ExtensionBoundsTest {
 
     /** 33 MB of terms, from a client that may read: memory is neither taken for them nor kept afterwards. */
     @Test
-    void answersAFilterOfMillionsOfTermsAndGoesOn() {
+    void filterWithMillionsOfTermsIsRejected() {
         for (WireCall call : new WireCall[] {WireCall.QUERY, WireCall.COUNT}) {
             HttpResponse<byte[]> answer = reader.call(call, out -> terms(out.text("rows"), 4_700_000));
             assertThatThrownBy(() -> ExtensionCalls.answer(answer)).hasMessageContaining("terms");
@@ -71,7 +71,7 @@ class ExtensionBoundsTest {
 
     /** The body ends behind what decides: were more of it read before the permission is checked, it would be found to be cut. */
     @Test
-    void checksPermissionsBeforeItReadsWhatTheyAreFor() {
+    void permissionsAreCheckedBeforeArgumentsAreRead() {
         assertRefused(WireCall.GET, out -> out.text("others"));
         assertRefused(WireCall.QUERY, out -> out.text("others"));
         assertRefused(WireCall.COUNT, out -> out.text("others"));
@@ -91,7 +91,7 @@ class ExtensionBoundsTest {
 
     /** A hundred operations are legal, ten thousand over partitions. */
     @Test
-    void readsNoMoreOperationsThanATransactionMayHave() {
+    void tooManyOperationsAreNotRead() {
         ExtensionCalls owner = new ExtensionCalls(
                 server,
                 TableSas.of("rows")

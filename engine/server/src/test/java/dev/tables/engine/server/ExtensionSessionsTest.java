@@ -70,7 +70,7 @@ class ExtensionSessionsTest {
 
     @ParameterizedTest
     @CsvSource({"r,true,false", "a,false,true", "u,false,true", "d,false,true", "raud,true,true", "l,false,false"})
-    void keepsNothingForATokenThatMayNotUseIt(String permissions, boolean moment, boolean transaction) {
+    void sessionIsNotOpenedWithoutPermission(String permissions, boolean moment, boolean transaction) {
         ExtensionCalls ofAccount = account(permissions);
         refusedUnless(moment, ofAccount.inMoment(WireCall.MOMENT, out -> {}));
         refusedUnless(transaction, ofAccount.call(WireCall.BEGIN, out -> {}));
@@ -102,7 +102,7 @@ class ExtensionSessionsTest {
     }
 
     @Test
-    void letsNobodyElseUseWhatASenderHasOpened() {
+    void sessionIsUsableOnlyByItsOwner() {
         ExtensionCalls opener = account("raud");
         ExtensionCalls other = account("raudl");
         String session =
@@ -126,7 +126,7 @@ class ExtensionSessionsTest {
     }
 
     @Test
-    void commitsNothingForATokenThatMayNoLongerWrite() {
+    void commitFailsIfWritePermissionWasRevoked() {
         StoredAccessPolicies policies = new StoredAccessPolicies(engine);
         policies.replaceByTable("rows", List.of(new AccessPolicy("writers", null, LATER, "raud")));
         ExtensionCalls calls = new ExtensionCalls(
@@ -145,7 +145,7 @@ class ExtensionSessionsTest {
     }
 
     @Test
-    void checksEveryOperationOfATransaction() {
+    void everyOperationOfATransactionIsAuthorized() {
         ExtensionCalls calls = account("a");
         String session =
                 ExtensionCalls.answer(calls.call(WireCall.BEGIN, out -> {})).text();
@@ -157,7 +157,7 @@ class ExtensionSessionsTest {
     }
 
     @Test
-    void endsWhatIsOlderThanAnyMayBe() {
+    void sessionsEndAtTheirMaximumAge() {
         AtomicLong clock = new AtomicLong();
         SessionBounds bounds = new SessionBounds(4, 2, 1, 4, Duration.ofMinutes(10), Duration.ofMinutes(5));
         StoreSessions sessions = new StoreSessions(engine, bounds, clock::get);
@@ -176,7 +176,7 @@ class ExtensionSessionsTest {
     }
 
     @Test
-    void endsWhatNothingIsHeardOf() throws InterruptedException {
+    void idleSessionsEnd() throws InterruptedException {
         SessionBounds bounds = new SessionBounds(1, 1, 1, 1, Duration.ofMillis(1), Duration.ofMinutes(5));
         StoreSessions sessions = new StoreSessions(engine, bounds, System::nanoTime);
         Holder owner = new Holder(RequestPermissions.OWNER_PRINCIPAL, "127.0.0.1", "");
@@ -194,7 +194,7 @@ class ExtensionSessionsTest {
     }
 
     @Test
-    void leavesSomethingToOtherSenders() {
+    void sessionsOfOneOwnerLeaveRoomForOthers() {
         SessionBounds bounds = new SessionBounds(10, 5, 2, 4, Duration.ofMinutes(1), Duration.ofMinutes(5));
         StoreSessions sessions = new StoreSessions(engine, bounds, System::nanoTime);
         List<Holder> open = new ArrayList<>();
@@ -238,7 +238,7 @@ class ExtensionSessionsTest {
     }
 
     @Test
-    void endsSessionsWithAnyNextRequestOfTheirSender() {
+    void anyRequestOfTheOwnerCanEndSessions() {
         ExtensionCalls opener = account("raud");
         for (WireCall call : List.of(WireCall.END, WireCall.COUNT, WireCall.WRITE, WireCall.TABLE_NAMES)) {
             List<String> names = new ArrayList<>();
@@ -274,14 +274,14 @@ class ExtensionSessionsTest {
     }
 
     @Test
-    void readsNoMoreNamesThanARequestMayEnd() {
+    void tooManySessionNamesAreNotRead() {
         HttpResponse<byte[]> refused =
                 account("r").send(WireCall.END, out -> ends(out, Collections.nCopies(WireCall.MOST_ENDS + 1, "a")));
         assertThat(ExtensionCalls.code(refused)).isEqualTo("400 InvalidInput");
     }
 
     @Test
-    void givesThePlaceOfAnEndedSessionToTheNextAtOnce() {
+    void endedSessionFreesItsPlaceImmediately() {
         SessionBounds bounds = new SessionBounds(2, 1, 1, 1, Duration.ofMinutes(1), Duration.ofMinutes(5));
         StoreSessions sessions = new StoreSessions(engine, bounds, System::nanoTime);
         Holder owner = new Holder(RequestPermissions.OWNER_PRINCIPAL, "10.0.0.1", "");
@@ -297,7 +297,7 @@ class ExtensionSessionsTest {
     }
 
     @Test
-    void boundsWhatAnAnswerHolds() {
+    void responseSizeIsLimited() {
         String text = "ü".repeat(30_000);
         List<PrimaryKey> keys = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
@@ -337,7 +337,7 @@ class ExtensionSessionsTest {
     }
 
     @Test
-    void endsAnAnswerWhereMemoryIsShort() {
+    void responseEndsIfMemoryIsExhausted() {
         MemoryBudget budget = new MemoryBudget(600 * 1024);
         AnswerRoom room = new AnswerRoom(budget::reserve, 8 * 1024 * 1024);
         assertThat(room.holds(100, false)).isTrue();
@@ -351,7 +351,7 @@ class ExtensionSessionsTest {
 
     /** Each level would ask for as much as the whole call has. */
     @Test
-    void takesNoMemoryForCountsWithinCounts() {
+    void nestedCountsReserveNoMemory() {
         WireOutput out = new WireOutput().byteOf(WireCall.VERSION).byteOf(WireCall.COUNT.ordinal());
         out.byteOf(WireCall.NO_SESSION).text("rows");
         RowQuery all = RowQuery.wholeTable();

@@ -63,7 +63,7 @@ class ExtensionTest {
     }
 
     @Test
-    void paysOneRequestWhereTheEngineWouldBeCalledOnce() {
+    void eachEngineCallTakesOneRequest() {
         try (TableStore store = owner()) {
             assertThat(store.capabilities())
                     .contains(
@@ -98,7 +98,7 @@ class ExtensionTest {
     }
 
     @Test
-    void keepsApplicationsApartInTransactions() {
+    void applicationsAreIsolatedInTransactions() {
         try (TableStore one = owner();
                 TableStore other = owner()) {
             one.createTable("rows");
@@ -115,7 +115,7 @@ class ExtensionTest {
     }
 
     @Test
-    void givesTheHolderOfATokenNoMoreThanItSays() {
+    void sasHolderHasOnlyTheGrantedPermissions() {
         AccountKey key = AccountKey.development();
         try (TableStore store = owner();
                 TableStore reader = AzureTableStore.builder()
@@ -136,7 +136,7 @@ class ExtensionTest {
     }
 
     @Test
-    void showsTheHolderOfATokenOfATableItsRangeOnly() {
+    void tableSasHolderSeesOnlyItsRange() {
         try (TableStore store = owner()) {
             store.createTable("rows");
             for (String row : List.of("a1", "b1", "b2", "b3", "c1")) {
@@ -168,7 +168,7 @@ class ExtensionTest {
 
     /** Else the length of a page, or where it continues, answers questions about rows that the sender may not see. */
     @Test
-    void letsRowsOutOfBoundsDecideNothing() {
+    void rowsOutsideOfTheRangeAffectNoResult() {
         try (TableStore store = owner()) {
             store.createTable("rows");
             for (String row : List.of("b1", "b3", "c1", "c3")) {
@@ -201,7 +201,7 @@ class ExtensionTest {
     }
 
     @Test
-    void endsAPageOfLargeRowsEarly() {
+    void pageOfLargeRowsEndsEarly() {
         String text = "ü".repeat(30_000);
         try (TableStore store = owner()) {
             store.createTable("rows");
@@ -229,7 +229,7 @@ class ExtensionTest {
 
     /** Bytes that mean nothing are refused; whatever they are, the server goes on. */
     @Test
-    void refusesBytesThatMeanNothing() {
+    void invalidBytesAreRejected() {
         String token = AccountSas.of("rwdlau", "sco").validUntil(LATER).sign(AccountKey.development());
         ExtensionCalls calls = new ExtensionCalls(server, token);
         Random random = SEED.random();
@@ -251,7 +251,7 @@ class ExtensionTest {
     }
 
     @Test
-    void readsNoLengthThatTheBytesDoNotHave() {
+    void lengthsBeyondTheInputAreRejected() {
         byte[] huge = {1, 127, -1, -1, -1};
         assertThatThrownBy(() -> new WireInput(huge, 0, huge.length).text())
                 .isInstanceOf(IllegalArgumentException.class);

@@ -61,7 +61,7 @@ class ExtremeTimesOnTheWireTest {
     }
 
     @Test
-    void answersConditionsOfExtremeTimes() {
+    void conditionsWithExtremeTimesAreAnswered() {
         String row = "rows(PartitionKey='p',RowKey='r')";
         for (String time : TIMES) {
             // Of a year before 1 or after 9999. Other texts are versions that no row has, whatever they are.
@@ -88,7 +88,7 @@ class ExtremeTimesOnTheWireTest {
     }
 
     @Test
-    void answersTimesInPayloadsFiltersAndCredentials() {
+    void extremeTimesInPayloadsFiltersAndCredentialsAreAnswered() {
         for (String time : TIMES) {
             answered(
                     wire.send(

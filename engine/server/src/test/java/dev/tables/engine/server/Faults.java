@@ -164,7 +164,7 @@ abstract class Faults {
 
     @ParameterizedTest
     @EnumSource(value = Fault.class, mode = EnumSource.Mode.EXCLUDE, names = "DELAY_ANSWER")
-    void reportsAWriteAsDoneOrNotOrUnknown(Fault fault) {
+    void writeIsReportedAsDoneNotDoneOrUnknown(Fault fault) {
         PrimaryKey other = new PrimaryKey("p", "s");
         EntityGroupTransaction both = new EntityGroupTransaction()
                 .add(RowOperation.insert(KEYS, row(1)))
@@ -192,7 +192,7 @@ abstract class Faults {
 
     @ParameterizedTest
     @EnumSource(value = Fault.class, mode = EnumSource.Mode.EXCLUDE, names = "DELAY_ANSWER")
-    void repeatsReadsUntilTheyAreAnswered(Fault fault) {
+    void readsAreRetriedUntilAnswered(Fault fault) {
         put(KEYS, row(1));
         List<Runnable> reads = List.of(
                 () -> assertThat(store().get(table(), KEYS, Projection.ALL, Row.DECODER))
@@ -220,7 +220,7 @@ abstract class Faults {
 
     /** By a proxy of its own: a request may arrive when its client has given up. */
     @Test
-    void takesALateAnswerForALostOne() throws IOException {
+    void lateResponseCountsAsLost() throws IOException {
         put(KEYS, row(1));
         PrimaryKey other = new PrimaryKey("p", "s");
         try (FaultProxy late = new FaultProxy(port);
@@ -234,7 +234,7 @@ abstract class Faults {
     }
 
     @Test
-    void sendsNothingIfTheThreadIsInterrupted() {
+    void interruptedThreadSendsNothing() {
         AtomicInteger requests = new AtomicInteger();
         proxy().rule(line -> {
             requests.incrementAndGet();
@@ -257,7 +257,7 @@ abstract class Faults {
     }
 
     @Test
-    void keepsAnInterruptWhileItWaitsToRepeat() {
+    void interruptDuringARetryPauseIsKept() {
         Thread caller = Thread.currentThread();
         proxy().meanwhile(caller::interrupt);
         try (TableStore slow = client(patient()
@@ -272,7 +272,7 @@ abstract class Faults {
     }
 
     @Test
-    void takesARefusalAfterOverloadAsCertain() {
+    void rejectionAfterOverloadIsCertain() {
         put(KEYS, row(1));
         proxy().next(Fault.BUSY, Fault.TOO_MANY);
 
@@ -281,7 +281,7 @@ abstract class Faults {
     }
 
     @Test
-    void reportsOverloadThatDoesNotEndAsRetryable() {
+    void persistentOverloadIsReportedAsRetryable() {
         proxy().rule(line -> Fault.BUSY);
 
         assertThatThrownBy(() -> store().write(table(), RowOperation.insert(KEYS, row(1))))
@@ -295,7 +295,7 @@ abstract class Faults {
 
     /** The first attempt may have been done, whatever the attempts after it are answered. */
     @Test
-    void doesNotTakeOverloadAfterALostAnswerForARefusal() {
+    void overloadAfterALostResponseIsNotARejection() {
         put(KEYS, row(1));
         ETag version = version();
         AtomicInteger requests = new AtomicInteger();
@@ -305,7 +305,7 @@ abstract class Faults {
     }
 
     @Test
-    void doesNotRepeatTheEndOfATable() {
+    void deleteTableIsNotRetried() {
         proxy().meanwhile(() -> {
             TableStore others = Objects.requireNonNull(truth);
             others.createTable(ofTruth());
@@ -318,7 +318,7 @@ abstract class Faults {
     }
 
     @Test
-    void createsATableUnlessPresentThoughAnswersAreLost() {
+    void createTableIfNotExistsSucceedsAfterLostResponses() {
         proxy().next(Fault.LOSE_ANSWER);
         assertThat(store().createTableIfNotExists(table + "a")).isTrue();
         proxy().next(Fault.LOSE_REQUEST);

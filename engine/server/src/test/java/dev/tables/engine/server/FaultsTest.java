@@ -56,7 +56,7 @@ class FaultsTest {
 
         @ParameterizedTest
         @EnumSource(Fault.class)
-        void reportsACommitAsDoneOrNotOrUnknown(Fault fault) {
+        void commitIsReportedAsDoneNotDoneOrUnknown(Fault fault) {
             if (isOfReads(fault) || fault == Fault.DELAY_ANSWER) {
                 return;
             }
@@ -83,7 +83,7 @@ class FaultsTest {
         @EnumSource(
                 value = Fault.class,
                 names = {"GATEWAY_ERROR", "GATEWAY_BUSY", "REDIRECT", "PAGE", "LOSE_REQUEST", "GATEWAY_NOT_FOUND"})
-        void isRecognizedBehindAGateway(Fault fault) {
+        void serverIsDetectedBehindAGateway(Fault fault) {
             spoil(fault);
             try (TableStore connected = patient().buildWithTablesServerProtocol()) {
                 assertThat(connected.capabilities()).contains(Capability.CROSS_PARTITION_TRANSACTIONS);
@@ -91,14 +91,14 @@ class FaultsTest {
         }
 
         @Test
-        void isNotTakenForAnotherServiceIfNoServiceAnswers() {
+        void serverIsNotMistakenForAnotherServiceIfNoneAnswers() {
             proxy().rule(line -> Fault.GATEWAY_ERROR);
             assertThatThrownBy(() -> patient().buildWithTablesServerProtocol())
                     .isInstanceOf(StoreUnavailableException.class);
         }
 
         @Test
-        void beginsATransactionAfterALostAnswer() {
+        void transactionStartsAfterALostResponse() {
             proxy().next(Fault.LOSE_ANSWER);
             try (OpenTransaction transaction = store().beginTransaction()) {
                 transaction.runWithin(() -> store().write(table(), RowOperation.insert(KEYS, row(1))));
@@ -125,7 +125,7 @@ class FaultsTest {
         }
 
         @Test
-        void reportsAnXmlRefusalAndGoesOn() {
+        void xmlErrorIsReportedAndTheClientContinues() {
             String wrongKey = Emulator.connectionString(proxy().port()).replaceFirst("AccountKey=E", "AccountKey=F");
             for (int i = 0; i < 2; i++) {
                 try (AzureTableStore stranger =
@@ -139,7 +139,7 @@ class FaultsTest {
         }
 
         @Test
-        void isNotTakenForOurServer() {
+        void azuriteIsNotDetectedAsTablesServer() {
             try (TableStore connected = patient().buildWithTablesServerProtocol()) {
                 assertThat(connected).isInstanceOf(AzureTableStore.class);
             }
@@ -155,7 +155,7 @@ class FaultsTest {
 
         @ParameterizedTest
         @EnumSource(value = Fault.class, mode = EnumSource.Mode.MATCH_ANY, names = "LOSE_ANSWER|CUT_ANSWER|.*_AFTER")
-        void takesAnUnconditionalChangeAsDoneIfItsRowIsSo(Fault fault) {
+        void unconditionalChangeSucceedsIfItsRowIsWritten(Fault fault) {
             if (fault.isSilence()) {
                 return;
             }
@@ -172,7 +172,7 @@ class FaultsTest {
         }
 
         @Test
-        void repeatsAConditionalChangeThatDidNotArrive() {
+        void undeliveredConditionalChangeIsRetried() {
             put(KEYS, row(1));
             proxy().next(Fault.LOSE_REQUEST, Fault.BUSY, Fault.GATEWAY_TIMEOUT);
             store().write(table(), RowOperation.replace(KEYS, row(2), version()));
@@ -181,7 +181,7 @@ class FaultsTest {
         }
 
         @Test
-        void losesAndRepeatsNothingOfShortAndEmptyPages() {
+        void shortAndEmptyPagesHaveNeitherGapsNorDuplicates() {
             for (int i = 0; i < 30; i++) {
                 PrimaryKey keys = new PrimaryKey("p" + i % 4, String.format(Locale.ROOT, "%03d", i));
                 put(keys, row(i));

@@ -108,7 +108,7 @@ class HalfPairsOnTheWireTest {
     }
 
     @Test
-    void refusesThemInPayloadsAddressesAndOptions() {
+    void unpairedSurrogatesAreRejectedInPayloadsAddressesAndOptions() {
         for (String key : BROKEN) {
             for (String keys : List.of(
                     "\"PartitionKey\":\"" + escaped(key) + "\",\"RowKey\":\"r\"",
@@ -154,7 +154,7 @@ class HalfPairsOnTheWireTest {
 
     /** By our own client, by the protocol and by the extension, nothing is sent in place of the half. */
     @Test
-    void refusesThemByOurClient() {
+    void unpairedSurrogatesAreRejectedByOurClient() {
         for (boolean byExtension : new boolean[] {false, true}) {
             var builder = AzureTableStore.builder().connectionString(served.connectionString());
             try (TableStore client = byExtension ? builder.buildWithTablesServerProtocol() : builder.build()) {
@@ -174,7 +174,7 @@ class HalfPairsOnTheWireTest {
     }
 
     @Test
-    void refusesThemByTheVendorsClient() {
+    void unpairedSurrogatesAreRejectedWithTheAzureClient() {
         TableClient client = new TableClientBuilder()
                 .connectionString(served.connectionString())
                 .retryOptions(new RetryOptions(new FixedDelayOptions(0, Duration.ofMillis(1))))
@@ -189,7 +189,7 @@ class HalfPairsOnTheWireTest {
 
     /** Whatever whole characters keys are made of, pages show each row once, and end. */
     @Test
-    void pagesEndWhateverCharactersKeysHave() {
+    void pagesEndWithKeysOfAnyCharacters() {
         Random random = SEED.random();
         TreeSet<PrimaryKey> expected = new TreeSet<>();
         while (expected.size() < Effort.byEffort(40, 300)) {

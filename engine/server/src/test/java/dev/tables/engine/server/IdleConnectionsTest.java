@@ -18,7 +18,7 @@ class IdleConnectionsTest {
 
     /** A change that a client sends while the server closes its connection has an unknown outcome. */
     @Test
-    void areKeptLongerThanTheClientOfTheJdkKeepsThem() throws IOException {
+    void idleConnectionsOutliveTheTimeoutOfTheJdkClient() throws IOException {
         try (Served served = new Served();
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), served.port())) {
             String request =

@@ -70,7 +70,7 @@ class JavaClientTest {
     }
 
     @Test
-    void handlesTables() {
+    void tablesAreCreatedListedAndDeleted() {
         table();
         refused(() -> service.createTable("Customers"), 409, "TableAlreadyExists");
         service.createTableIfNotExists("Customers");
@@ -83,7 +83,7 @@ class JavaClientTest {
     }
 
     @Test
-    void keepsEveryType() {
+    void everyTypeIsReadBack() {
         TableClient table = table();
         UUID id = UUID.randomUUID();
         OffsetDateTime time = OffsetDateTime.of(2020, 1, 2, 3, 4, 5, 123_456_700, ZoneOffset.UTC);
@@ -110,7 +110,7 @@ class JavaClientTest {
     }
 
     @Test
-    void changesRowsUnderConditions() {
+    void conditionsOfRowChangesAreChecked() {
         TableClient table = table();
         refused(() -> table.getEntity("p", "r"), 404, "ResourceNotFound");
         table.upsertEntity(row("p", "r").addProperty("A", 1).addProperty("B", 2));
@@ -136,7 +136,7 @@ class JavaClientTest {
     }
 
     @Test
-    void queriesThroughPages() {
+    void queriesReturnAllPages() {
         TableClient table = table();
         for (int partition = 0; partition < 3; partition++) {
             for (int row = 0; row < 10; row++) {
@@ -158,7 +158,7 @@ class JavaClientTest {
     }
 
     @Test
-    void executesTransactions() {
+    void transactionsAreExecuted() {
         TableClient table = table();
         table.createEntity(row("p", "gone"));
         table.createEntity(row("p", "merged").addProperty("A", 1));
@@ -181,7 +181,7 @@ class JavaClientTest {
     }
 
     @Test
-    void obeysTokensOfATable() {
+    void tableSasIsHonored() {
         TableClient table = table();
         for (String partition : List.of("a", "b", "c")) {
             table.createEntity(row(partition, "1"));
@@ -221,7 +221,7 @@ class JavaClientTest {
     }
 
     @Test
-    void obeysPoliciesUntilTheyAreRevoked() {
+    void storedAccessPoliciesApplyUntilRevoked() {
         TableClient table = table();
         table.setAccessPolicies(List.of(new TableSignedIdentifier("readers")
                 .setAccessPolicy(new TableAccessPolicy().setExpiresOn(TOMORROW).setPermissions("r"))));
@@ -237,7 +237,7 @@ class JavaClientTest {
     }
 
     @Test
-    void obeysTokensOfTheAccount() {
+    void accountSasIsHonored() {
         table().createEntity(row("p", "r"));
         String token = service.generateAccountSas(new TableAccountSasSignatureValues(
                 TOMORROW,
@@ -256,7 +256,7 @@ class JavaClientTest {
     }
 
     @Test
-    void keepsPropertiesOfTheService() {
+    void servicePropertiesAreKept() {
         TableServiceProperties properties = service.getProperties();
         assertThat(properties.getCorsRules()).isNullOrEmpty();
         service.setProperties(properties.setCorsRules(List.of(new TableServiceCorsRule()

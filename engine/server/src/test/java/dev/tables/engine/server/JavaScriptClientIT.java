@@ -24,7 +24,7 @@ class JavaScriptClientIT {
     private Path folder;
 
     @Test
-    void doesEverythingItOffers() throws Exception {
+    void javaScriptClientWorks() throws Exception {
         install();
         try (Served served = new Served()) {
             Path said = folder.resolve("said.txt");

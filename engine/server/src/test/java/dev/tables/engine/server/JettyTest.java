@@ -63,7 +63,7 @@ class JettyTest {
     }
 
     @Test
-    void servesKeysOfAnyCharactersAndLongAnswers() {
+    void jettyServesKeysOfAnyCharactersAndLongResponses() {
         String text = "x".repeat(20_000);
         try (AzureTableStore client = AzureTableStore.builder()
                 .connectionString(Emulator.connectionString(port))
@@ -90,7 +90,7 @@ class JettyTest {
     }
 
     @Test
-    void answersErrorsAsInTomcat() {
+    void jettyReturnsTheSameErrorsAsTomcat() {
         Wire wire = new Wire("http://127.0.0.1:" + port + "/" + Emulator.ACCOUNT + "/");
         assertThat(wire.get("Nowhere()").code()).isEqualTo("TableNotFound");
         assertThat(wire.post("Tables", "{\"TableName\":").code()).isEqualTo("InvalidInput");
@@ -98,7 +98,7 @@ class JettyTest {
     }
 
     @Test
-    void answersClientsThatWaitForLeaveToSendTheirBodies() throws Exception {
+    void jettyAnswersClientsThatSendExpectContinue() throws Exception {
         store.createTable("things");
         URI address = URI.create("http://127.0.0.1:" + port + "/" + Emulator.ACCOUNT + "/things");
         for (int i = 0; i < 3; i++) {
@@ -119,7 +119,7 @@ class JettyTest {
 
     /** A container that closes a connection with unread bytes resets it, and then the client sometimes loses the answer. */
     @RepeatedTest(20)
-    void clientsReadWhyABodyIsRefused() throws Exception {
+    void jettyReturnsTheReasonOfARejectedBody() throws Exception {
         Wire wire = new Wire("http://127.0.0.1:" + port + "/" + Emulator.ACCOUNT + "/");
         String tooLong = "{" + " ".repeat(5 * 1024 * 1024);
 

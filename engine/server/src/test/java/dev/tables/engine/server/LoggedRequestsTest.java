@@ -250,7 +250,7 @@ class LoggedRequestsTest {
     }
 
     @Test
-    void noPartOfARequestForgesLinesOfTheLog() throws IOException {
+    void requestsCannotForgeLogLines() throws IOException {
         try (Served served = new Served(new TalkativeStore())) {
             logged.clear();
             for (int round = 0; round < ROUNDS; round++) {

@@ -99,13 +99,13 @@ class LostAnswersTest {
     }
 
     @Test
-    void keepsTheRegisterByTheProtocolOfAzure() throws IOException {
+    void registerStaysConsistentWithTheAzureProtocol() throws IOException {
         onOurServer(false, cases(List.of(Start.values()), Effort.byEffort("lost.answers", 1, 3)));
     }
 
     /** The client of the extension does not read the row, so its state before decides nothing. */
     @Test
-    void keepsTheRegisterByTheExtension() throws IOException {
+    void registerStaysConsistentWithTheExtension() throws IOException {
         onOurServer(true, cases(List.of(Start.FRESH), Effort.byEffort("lost.answers", 1, 5)));
     }
 
@@ -114,7 +114,7 @@ class LostAnswersTest {
      * stands.
      */
     @Test
-    void repeatsAChangeOfARowThatIsOld() throws IOException {
+    void changeOfAnOldRowIsRetried() throws IOException {
         List<LostAnswer> cases = new ArrayList<>();
         List<Kind> expected = new ArrayList<>();
         for (Write write : Write.values()) {
@@ -155,7 +155,7 @@ class LostAnswersTest {
 
     @Test
     @Thorough("starts Azurite")
-    void keepsTheRegisterOnAzurite() throws IOException {
+    void registerStaysConsistentOnAzurite() throws IOException {
         Emulator emulator = Emulator.start();
         String prefix = "lost" + System.nanoTime();
         List<LostAnswer> cases = cases(List.of(Start.FRESH), 1);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MemoryThatRunsOutTest {
     @ParameterizedTest
     @EnumSource(Trap.Thrown.class)
-    void isReportedWhereverARequestFails(Trap.Thrown thrown) {
+    void outOfMemoryIsReportedWhereverARequestFails(Trap.Thrown thrown) {
         boolean expected = thrown == Trap.Thrown.OUT_OF_MEMORY;
         for (int way = 0; way < 3; way++) {
             Trap trap = new Trap();

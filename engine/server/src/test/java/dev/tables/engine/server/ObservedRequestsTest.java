@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** What is said of requests, and what is not. */
 class ObservedRequestsTest {
     @Test
-    void namesOperationsAndNothingSecret() {
+    void observationsContainOperationsAndNoSecrets() {
         List<RequestSummary> seen = new CopyOnWriteArrayList<>();
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         MicrometerRequestObserver metrics = new MicrometerRequestObserver(registry);

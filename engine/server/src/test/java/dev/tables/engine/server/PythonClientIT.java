@@ -21,7 +21,7 @@ class PythonClientIT {
     private Path folder;
 
     @Test
-    void doesWhatItOffers() throws Exception {
+    void pythonClientWorks() throws Exception {
         Path said = folder.resolve("said.txt");
         if (!isThere(said)) {
             String text = "The Python client is not available, so nothing is tested with it. Install Debian's package"

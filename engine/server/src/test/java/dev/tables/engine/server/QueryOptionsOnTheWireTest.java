@@ -46,7 +46,7 @@ class QueryOptionsOnTheWireTest {
         false%20and%20TableName%20eq%20'rows'            | 0 | 0
         true%20or%20TableName%20eq%20'rows'              | 3 | 2
         """)
-    void takesConstantsAsFiltersOfRowsAndOfTables(String filter, int rows, int tables) {
+    void constantFiltersAreAcceptedForRowsAndTables(String filter, int rows, int tables) {
         Reply found = wire.get("rows?$filter=" + filter, "Accept", Wire.NONE);
         assertThat(found.status()).as(found.body()).isEqualTo(200);
         assertThat(found.body().split("\"RowKey\"", -1)).hasSize(rows + 1);
@@ -74,7 +74,7 @@ class QueryOptionsOnTheWireTest {
         age%2C%22                | age,%22
         RowKey,RowKey,Timestamp  | RowKey,RowKey,Timestamp
         """)
-    void namesTheSelectedPropertiesInTheMetadata(String sent, String answered) {
+    void metadataNamesTheSelectedProperties(String sent, String answered) {
         String list = "$metadata#rows&$select=" + answered + "\"";
         String one = "$metadata#rows/@Element&$select=" + answered + "\"";
         String row = "rows(PartitionKey='p',RowKey='a')?$select=" + sent;

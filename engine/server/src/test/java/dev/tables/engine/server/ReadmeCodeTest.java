@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** The code that README.md shows. */
 class ReadmeCodeTest {
     @Test
-    void serves() {
+    void exampleServesTables() {
         try (TableStore store = LocalTableStore.inMemory()) {
             String key = Base64.getEncoder().encodeToString(new byte[64]);
             assertThat(port(store, "shop", key)).isPositive();

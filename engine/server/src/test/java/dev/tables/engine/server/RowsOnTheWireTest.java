@@ -66,7 +66,7 @@ class RowsOnTheWireTest {
     }
 
     @Test
-    void showsAllTypesAtMinimalMetadata() {
+    void minimalMetadataIncludesTypes() {
         Reply inserted = insert(ALL_TYPES, "Accept", Wire.MINIMAL);
         String etag = inserted.header("ETag");
         String time = inserted.between("\"Timestamp\":\"", "\"");
@@ -94,7 +94,7 @@ class RowsOnTheWireTest {
     }
 
     @Test
-    void showsEverythingAtFullMetadataAndNothingButDataAtNone() {
+    void fullMetadataIncludesEverythingAndNoMetadataOnlyData() {
         insert(ALL_TYPES);
         String full = wire().get(point() + "?$format=" + Wire.FULL, "Accept", Wire.MINIMAL)
                 .body();
@@ -113,7 +113,7 @@ class RowsOnTheWireTest {
     }
 
     @Test
-    void returnsNoContentIfThatIsPreferred() {
+    void noContentIsReturnedIfPreferred() {
         Reply inserted = insert(ALL_TYPES, "Prefer", "return-no-content");
 
         assertThat(inserted.status()).isEqualTo(204);
@@ -125,7 +125,7 @@ class RowsOnTheWireTest {
     }
 
     @Test
-    void selectsInTheOrderAskedForAndGivesNullForWhatIsMissing() {
+    void selectKeepsTheOrderAndReturnsNullForMissingProperties() {
         insert(ALL_TYPES);
         Reply read = wire().get(point() + "?$select=I,%20Absent,RowKey", "Accept", Wire.MINIMAL);
 
@@ -171,7 +171,7 @@ class RowsOnTheWireTest {
         "DELETE,none,true,400",
         "DELETE,none,false,400"
     })
-    void changesByVersion(String verb, String version, boolean present, int status) {
+    void changesCompareETags(String verb, String version, boolean present, int status) {
         String etag = present
                 ? insert("{\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"A\":1}").header("ETag")
                 : "";
@@ -205,7 +205,7 @@ class RowsOnTheWireTest {
     }
 
     @Test
-    void leavesWhatAMergeSendsAsNull() {
+    void mergeIgnoresNulls() {
         insert("{\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"A\":1,\"B\":2}");
         wire().send("PATCH", point(), "{\"A\":null,\"B\":3,\"C\":4}", "If-Match", "*");
         assertThat(wire().get(point(), "Accept", Wire.NONE).body()).endsWith(",\"A\":1,\"B\":3,\"C\":4}");
@@ -230,7 +230,7 @@ class RowsOnTheWireTest {
                 ".",
                 "%2F"
             })
-    void findsRowsByKeysOfAnyCharacters(String key) {
+    void rowsAreFoundByKeysOfAnyCharacters(String key) {
         String json = key.replace("\"", "\\\"");
         Reply inserted = insert("{\"PartitionKey\":\"" + json + "\",\"RowKey\":\"" + json + "\",\"V\":1}");
         assertThat(inserted.status()).as(inserted.body()).isEqualTo(201);
@@ -273,7 +273,7 @@ class RowsOnTheWireTest {
         {"PartitionKey":"p","RowKey":"r"} x                               | InvalidInput
         []                                                                | InvalidInput
         """)
-    void refusesWhatIsNoRow(String body, String code) {
+    void invalidRowsAreRejected(String body, String code) {
         Reply refused = insert(body);
 
         assertThat(refused.status()).isEqualTo(400);
@@ -284,7 +284,7 @@ class RowsOnTheWireTest {
 
     /** A name with any character that names may not have is refused by every write, and never left out. */
     @Test
-    void refusesEveryNameThatIsNoIdentifier() {
+    void propertyNamesThatAreNotIdentifiersAreRejected() {
         List<String> names = new ArrayList<>(
                 List.of("user@example.com", "a@odata", "a@odatatype", "odata@b", "a@b@c", "a@@b", "a@odata.type@b"));
         for (char c = ' '; c < 0xA0; c++) {
@@ -307,7 +307,7 @@ class RowsOnTheWireTest {
     }
 
     @Test
-    void ignoresWhatClientsSendAlong() {
+    void additionalAnnotationsOfClientsAreIgnored() {
         Reply inserted =
                 insert("{\"odata.etag\":\"W/x\",\"odata.type\":\"a.b\",\"PartitionKey@odata.type\":\"Edm.String\","
                         + "\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"Timestamp\":\"0001-01-01T00:00:00Z\",\"ETag\":null,"
@@ -319,7 +319,7 @@ class RowsOnTheWireTest {
     }
 
     @Test
-    void refusesKeysThatAreNotThoseOfTheAddress() {
+    void keysThatDifferFromTheAddressAreRejected() {
         assertThat(wire().send("PUT", point(), "{\"PartitionKey\":\"other\"}").code())
                 .isEqualTo("InvalidInput");
         assertThat(wire().send("PUT", point(), "{\"PartitionKey\":\"p\",\"RowKey\":\"r\"}")
@@ -329,7 +329,7 @@ class RowsOnTheWireTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 1000})
-    void givesPagesThatLoseAndRepeatNothing(int top) {
+    void pagesHaveNeitherGapsNorDuplicates(int top) {
         List<String> expected = new ArrayList<>();
         for (String partition : List.of("", "a", "a'b", "b", "ü")) {
             for (String row : List.of("", "1", "2")) {
@@ -358,7 +358,7 @@ class RowsOnTheWireTest {
     }
 
     @Test
-    void continuesFromATokenOfTheServiceItself() {
+    void azureContinuationTokensAreAccepted() {
         for (String name : List.of("Ann001", "Ben998", "Ben999", "Cid001")) {
             insert("{\"PartitionKey\":\"Smith\",\"RowKey\":\"" + name + "\"}");
         }
@@ -389,7 +389,7 @@ class RowsOnTheWireTest {
         ?$skip=1                   | 501 | NotImplemented
         ?$filter=A%FFeq            | 400 | InvalidUri
         """)
-    void refusesQueriesThatNobodyCanAnswer(String query, int status, String code) {
+    void unsupportedQueriesAreRejected(String query, int status, String code) {
         Reply refused = wire().get(table + query);
 
         assertThat(refused.status()).isEqualTo(status);
@@ -397,7 +397,7 @@ class RowsOnTheWireTest {
     }
 
     @Test
-    void takesAPlusInAQueryForABlank() {
+    void plusInAQueryMeansSpace() {
         insert("{\"PartitionKey\":\"p\",\"RowKey\":\"5\"}");
         assertThat(wire().get(table + "?$filter=RowKey+lt+'6'&$select=RowKey", "Accept", Wire.NONE)
                         .body())
@@ -407,7 +407,7 @@ class RowsOnTheWireTest {
     }
 
     @Test
-    void saysWhichTableOrRowIsMissing() {
+    void missingTablesAndRowsAreDistinguished() {
         assertThat(wire().get("Absent(PartitionKey='p',RowKey='r')").code()).isEqualTo("TableNotFound");
         assertThat(wire().get("Absent").code()).isEqualTo("TableNotFound");
         assertThat(wire().get(point()).code()).isEqualTo("ResourceNotFound");

@@ -100,7 +100,7 @@ class SecureServerTest {
     }
 
     @Test
-    void servesTheVendorsClientThatTrustsIt() throws Exception {
+    void azureClientThatTrustsTheCertificateIsServed() throws Exception {
         JdkHttpClientBuilder trusting = new JdkHttpClientBuilder(
                 HttpClient.newBuilder().sslContext(certificate().trusted()));
         TableClient client = vendors().httpClient(trusting.build()).buildClient();
@@ -116,13 +116,13 @@ class SecureServerTest {
     }
 
     @Test
-    void isNotTrustedByWhoDoesNotKnowTheCertificate() {
+    void clientThatDoesNotTrustTheCertificateFails() {
         TableClient client = vendors().buildClient();
         assertThatThrownBy(() -> client.getEntity("sdk", "r")).hasRootCauseInstanceOf(CertPathBuilderException.class);
     }
 
     @Test
-    void servesThoseWhoseTokensAreForHttpsOnly() throws Exception {
+    void httpsOnlySasIsAccepted() throws Exception {
         String token = TableSas.of("rows")
                 .withPermissions(SasPermission.READ, SasPermission.ADD)
                 .validUntil(Instant.now().plusSeconds(600))
@@ -143,7 +143,7 @@ class SecureServerTest {
     }
 
     @Test
-    void speaksNoPlainHttpThere() throws IOException {
+    void plainHttpIsRejected() throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
             socket.setSoTimeout(30_000);
             socket.getOutputStream()
@@ -155,7 +155,7 @@ class SecureServerTest {
     }
 
     @Test
-    void saysWhatIsNoCertificate() throws IOException {
+    void invalidCertificateIsReported() throws IOException {
         Path nothing = Files.writeString(folder.resolve("nothing.pem"), "nothing");
         assertThatThrownBy(() -> start(store, new ServerCertificate(nothing, nothing)))
                 .isInstanceOf(UncheckedIOException.class)

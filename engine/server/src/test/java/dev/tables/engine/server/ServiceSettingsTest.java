@@ -30,7 +30,7 @@ class ServiceSettingsTest {
     private final TableStore tables = LocalTableStore.inMemory();
 
     @Test
-    void goesOnWithOldOnesWhileOneReads() throws Exception {
+    void oldSettingsAreUsedWhileOneThreadReads() throws Exception {
         CountDownLatch reads = new CountDownLatch(1);
         CountDownLatch mayEnd = new CountDownLatch(1);
         HeldStore store = new HeldStore(tables);
@@ -59,7 +59,7 @@ class ServiceSettingsTest {
     }
 
     @Test
-    void readsAgainAfterAStoreThatFailed() {
+    void settingsAreReadAgainAfterAFailure() {
         HeldStore store = new HeldStore(tables);
         ServiceSettings settings = new ServiceSettings(store, nanos::get);
         store.held = () -> {

@@ -73,7 +73,7 @@ class SessionSharesTest {
     }
 
     @Test
-    void keepsItsBoundsInEveryHistory() {
+    void sharesStayWithinTheirMaximum() {
         for (int round = 0; round < Effort.byEffort(20, 400); round++) {
             Random random = SEED.plus(round).random();
             List<Holder> holders = holders(1 + random.nextInt(5), random.nextInt(12));
@@ -101,7 +101,7 @@ class SessionSharesTest {
      * client that was refused.
      */
     @Test
-    void letsANewcomerInWhateverTheOthersHave() {
+    void newOwnerIsAdmittedWhateverOthersHold() {
         for (int round = 0; round < Effort.byEffort(60, 600); round++) {
             Random random = SEED.plus(1_000 + round).random();
             List<Holder> greedy = holders(1 + random.nextInt(6), random.nextInt(8));

@@ -65,21 +65,21 @@ class SharedTemporaryDirectoryTest {
     }
 
     @Test
-    void writesNothingThere() throws IOException {
+    void containerWritesNothingToTheTemporaryDirectory() throws IOException {
         serves();
         assertThat(files()).containsExactly(folder);
     }
 
     /** As where another user has started a server first, whose directory this one may not use. */
     @Test
-    void startsWhereAnotherUserHasTheContainersDirectory() throws IOException {
+    void serverStartsIfTheTemporaryNameExists() throws IOException {
         Path work = Files.createFile(folder.resolve("work"));
         serves();
         assertThat(files()).containsExactlyInAnyOrder(folder, work);
     }
 
     @Test
-    void readsNothingThatOthersHavePutThere() throws IOException {
+    void plantedFilesAreNotRead() throws IOException {
         ByteArrayOutputStream planted = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(planted)) {
             out.writeObject(new Planted());

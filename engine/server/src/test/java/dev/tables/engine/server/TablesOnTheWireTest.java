@@ -26,7 +26,7 @@ class TablesOnTheWireTest {
     }
 
     @Test
-    void createsListsAndDeletes() {
+    void tablesAreCreatedListedAndDeleted() {
         Reply created = create("Customers", "Accept", Wire.FULL);
         assertThat(created.status()).isEqualTo(201);
         assertThat(created.header("Location")).isEqualTo(served.base() + "Tables('Customers')");
@@ -51,7 +51,7 @@ class TablesOnTheWireTest {
     }
 
     @Test
-    void listsInPages() {
+    void tablesAreListedInPages() {
         List<String> expected = new ArrayList<>();
         for (int i = 10; i < 17; i++) {
             create("Table" + i);
@@ -82,7 +82,7 @@ class TablesOnTheWireTest {
         "tablesServerSettings,InvalidInput",
         "TABLESSERVERPOLICIES,InvalidInput"
     })
-    void refusesNames(String name, String code) {
+    void invalidNamesAreRejected(String name, String code) {
         Reply refused = create(name);
 
         assertThat(refused.status()).isEqualTo(400);
@@ -94,7 +94,7 @@ class TablesOnTheWireTest {
     }
 
     @Test
-    void hidesItsOwnTables() {
+    void internalTablesAreHidden() {
         create("Mine");
         wire.send(
                 "PUT",
@@ -117,7 +117,7 @@ class TablesOnTheWireTest {
     }
 
     @Test
-    void keepsPolicies() {
+    void storedAccessPoliciesAreKept() {
         create("Guarded");
         String path = "Guarded?comp=acl";
         assertThat(wire.get(path).body())
@@ -150,7 +150,7 @@ class TablesOnTheWireTest {
         "<SignedIdentifier><Id>a</Id><Other/></SignedIdentifier>",
         "<SignedIdentifier>"
     })
-    void refusesPolicies(String inner) {
+    void invalidPoliciesAreRejected(String inner) {
         create("Guarded");
         Reply refused = wire.send("PUT", "Guarded?comp=acl", policies(inner));
 
@@ -162,7 +162,7 @@ class TablesOnTheWireTest {
     }
 
     @Test
-    void refusesSixPoliciesAndEntities() {
+    void sixPoliciesAndXmlEntitiesAreRejected() {
         create("Guarded");
         StringBuilder six = new StringBuilder();
         for (int i = 0; i < 6; i++) {
@@ -177,7 +177,7 @@ class TablesOnTheWireTest {
     }
 
     @Test
-    void keepsPropertiesAndAnswersBrowsers() {
+    void servicePropertiesAreKeptAndApplyToBrowsers() {
         String path = "?restype=service&comp=properties";
         String rules =
                 "<Cors><CorsRule><AllowedMethods>GET,PUT</AllowedMethods><AllowedOrigins>http://a.example</AllowedOrigins>"
@@ -228,7 +228,7 @@ class TablesOnTheWireTest {
     }
 
     @Test
-    void showsStatisticsAtTheSecondaryAddressOnly() {
+    void statisticsAreReturnedOnlyAtTheSecondaryAddress() {
         Wire secondary = new Wire(served.base().replace("devstoreaccount1/", "devstoreaccount1-secondary/"));
         assertThat(secondary.get("?restype=service&comp=stats").body())
                 .contains("<Status>live</Status><LastSyncTime>")
@@ -239,7 +239,7 @@ class TablesOnTheWireTest {
     }
 
     @Test
-    void answersByTheRulesOfVersions() {
+    void apiVersionHeadersAreHonored() {
         Reply usual = wire.get("Tables", "x-ms-version", "2020-12-06", "x-ms-client-request-id", "mine");
         assertThat(usual.header("x-ms-version")).isEqualTo("2020-12-06");
         assertThat(usual.header("x-ms-client-request-id")).isEqualTo("mine");
@@ -257,7 +257,7 @@ class TablesOnTheWireTest {
     }
 
     @Test
-    void refusesMethodsAndTunnelsThatAreNone() {
+    void unsupportedMethodsAndTunnelsAreRejected() {
         create("Mine");
         assertThat(wire.send("PUT", "Tables", "{}").code()).isEqualTo("MethodNotAllowed");
         assertThat(wire.send("BREW", "Mine(PartitionKey='',RowKey='')", "").status())
@@ -275,7 +275,7 @@ class TablesOnTheWireTest {
     }
 
     @Test
-    void letsNobodyInWithoutCredentials() {
+    void requestsWithoutCredentialsAreRejected() {
         Reply refused = wire.anonymous().get("Tables");
 
         assertThat(refused.status()).isEqualTo(401);

@@ -360,7 +360,7 @@ class ThrownErrorsTest {
     }
 
     @Test
-    void requestsAreAnsweredAndReleaseWhatTheyReservedWhateverIsThrown() throws IOException {
+    void requestsAreAnsweredAndReleaseMemoryAfterAnyError() throws IOException {
         int sprung = 0;
         for (Sent sent : Stream.concat(ofTheProtocol().stream(), ofTheExtension().stream())
                 .toList()) {
@@ -380,7 +380,7 @@ class ThrownErrorsTest {
     }
 
     @Test
-    void sessionsEndWhateverIsThrown() throws IOException {
+    void sessionsEndAfterAnyError() throws IOException {
         for (WireCall kind : List.of(WireCall.MOMENT, WireCall.BEGIN)) {
             for (int call = 0; call < ofRows("s").size() + 1; call++) {
                 for (Thrown thrown : kinds()) {

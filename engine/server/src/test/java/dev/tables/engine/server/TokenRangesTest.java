@@ -47,7 +47,7 @@ class TokenRangesTest {
     }
 
     @Test
-    void showAndChangeNothingBeyond() {
+    void tableSasNeitherReadsNorChangesRowsOutsideOfItsRange() {
         engine.createTable("rows");
         for (String partition : PARTITIONS) {
             for (String row : ROWS) {

@@ -40,7 +40,7 @@ class JsonPartsTest {
     }
 
     @Test
-    void textsArePlainUnlessJsonEscapesThemOrTheyAreNotAscii() {
+    void plainTextNeedsNoJsonEscapesAndIsAscii() {
         for (int length = 1; length < 20; length++) {
             for (int position = 0; position < length; position++) {
                 for (char c = 0; c < 0x120; c++) {
@@ -61,7 +61,7 @@ class JsonPartsTest {
     }
 
     @Test
-    void halfOfASurrogatePairIsNoQuestionMark() {
+    void unpairedSurrogateIsNotEncodedAsQuestionMark() {
         for (int length = 1; length < 20; length++) {
             for (int position = 0; position < length; position++) {
                 String half = "?".repeat(position) + '\uD800' + "x".repeat(length - position - 1);
@@ -73,7 +73,7 @@ class JsonPartsTest {
     }
 
     @Test
-    void timesAndVersionsAreThoseOfTheirTexts() {
+    void timesAndVersionsMatchTheirTexts() {
         Random random = SEED.random();
         TimeText times = new TimeText();
         long ticks = 0;
@@ -98,7 +98,7 @@ class JsonPartsTest {
     }
 
     @Test
-    void addressesAreThoseOfTheirTexts() {
+    void addressesMatchTheirTexts() {
         Random random = SEED.random();
         RowOutput.Names names = new RowOutput.Names("http://a\"b\\c/account/", "account", "Rows");
         RowLinks links = new RowLinks(names);

@@ -28,7 +28,7 @@ class RoundTripTest {
             "aZ0 '\"%&+=.;:,()üß中\uE000\uFFFD𝄞".codePoints().toArray();
 
     @RepeatedTest(20)
-    void rowsComeBackAsTheyWere(RepetitionInfo repetition) {
+    void rowsAreReadBack(RepetitionInfo repetition) {
         Random random = SEED.plus(repetition.getCurrentRepetition()).random();
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             store.createTable("Rows");
@@ -103,20 +103,20 @@ class RoundTripTest {
         "pk801016e8,1!16!cGs4MDEwMTZlOA--",
         "Smith,1!8!U21pdGg-"
     })
-    void continuationsAreWrittenAsRecorded(String key, String text) {
+    void continuationTextsMatchTheRecordedOnes(String key, String text) {
         assertThat(ContinuationText.encode(key)).isEqualTo(text);
         assertThat(ContinuationText.decode(text)).isEqualTo(key);
     }
 
     @Test
-    void anEmptyKeyIsNotTheAbsenceOfOne() {
+    void emptyKeyDiffersFromAnAbsentKey() {
         assertThat(ContinuationText.encode("")).isEqualTo("1!0!");
         assertThat(ContinuationText.decode("1!0!")).isEmpty();
         assertThat(ContinuationText.decode("")).isNull();
     }
 
     @Test
-    void doublesAreWrittenShort() {
+    void doublesAreWrittenInShortestForm() {
         byte[] body = "{\"PartitionKey\":\"\",\"RowKey\":\"\",\"A\":9.0999999999999996,\"B\":3.0}"
                 .getBytes(StandardCharsets.UTF_8);
         try (LocalTableStore store = LocalTableStore.inMemory()) {

@@ -93,7 +93,7 @@ class SlowHeadsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"G", "GET / HTTP/1.1\r\nHost: localhost\r\nX: ", SERVED + "G"})
-    void cutsAHeadThatDoesNotEnd(String first) throws Exception {
+    void endlessHeadIsCut(String first) throws Exception {
         int port = start(100, PAUSE);
         long begin = System.nanoTime();
         Socket socket = connect(port, first);
@@ -115,7 +115,7 @@ class SlowHeadsTest {
      * head.
      */
     @Test
-    void servesAHeadThatIsSlowButEnds() throws Exception {
+    void slowHeadThatEndsIsServed() throws Exception {
         int port = start(100, Duration.ofSeconds(20));
         Socket socket = connect(port, "");
         for (int round = 0; round < 2; round++) {
@@ -133,7 +133,7 @@ class SlowHeadsTest {
     /** The clients of this test never end by a pause: only those that are closed for others leave room. */
     @ParameterizedTest
     @ValueSource(strings = {"", "G", "GET / HTTP/1.1\r\nX: "})
-    void closesSlowClientsForThoseThatWait(String sent) throws Exception {
+    void slowClientsAreClosedForWaitingOnes(String sent) throws Exception {
         int port = start(16, Duration.ofSeconds(20));
         List<Socket> slow = new ArrayList<>();
         for (int i = 0; i < 40; i++) {

@@ -18,7 +18,7 @@ class TablesServerExtensionTest {
     final TablesServerExtension own = new TablesServerExtension();
 
     @Test
-    void servesTheVendorsClient() {
+    void azureClientIsServed() {
         for (TablesServerExtension server : new TablesServerExtension[] {SERVER, own}) {
             TableClient table = new TableServiceClientBuilder()
                     .connectionString(server.connectionString())
@@ -33,7 +33,7 @@ class TablesServerExtensionTest {
     }
 
     @Test
-    void saysThatItIsNotStarted() {
+    void missingStartIsReported() {
         assertThatThrownBy(() -> new TablesServerExtension().endpoint())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("@RegisterExtension");

@@ -79,7 +79,7 @@ class SasCheckTest {
     }
 
     @Test
-    void givesWhatTheTokenSaysAndNothingElse() {
+    void sasGrantsExactlyItsPermissions() {
         for (Set<SasPermission> given : subsets()) {
             RequestPermissions access = access(TableSas.of("Staff")
                     .withPermissions(given)
@@ -125,7 +125,7 @@ class SasCheckTest {
     }
 
     @Test
-    void limitsChangesToTheRangeOfKeys() {
+    void changesAreLimitedToTheKeyRange() {
         RequestPermissions access = access(TableSas.of("staff")
                 .withPermissions(SasPermission.writing())
                 .forKeyRange(new SasRange("b", "2", "d", "4"))
@@ -142,7 +142,7 @@ class SasCheckTest {
     }
 
     @Test
-    void refusesAnyTokenOfWhichOneByteIsChanged() {
+    void sasWithOneChangedByteIsRejected() {
         Random random = SEED.random();
         for (int round = 0; round < 600; round++) {
             String token = TableSas.of("staff" + random.nextInt(9))
@@ -171,7 +171,7 @@ class SasCheckTest {
     }
 
     @Test
-    void refusesFieldsThatAreAddedLeftOutOrGivenTwice() {
+    void addedMissingOrDuplicateFieldsAreRejected() {
         String token = reading().forKeyRange(SasRange.partition("p")).sign(KEY);
         for (String added : List.of("srk=a", "st=2020-01-01", "si=x", "sip=127.0.0.1", "spr=https", "ss=t&srt=o")) {
             assertThatThrownBy(() -> access(token + "&" + added)).as(added).isInstanceOf(RequestDeniedException.class);
@@ -186,7 +186,7 @@ class SasCheckTest {
     }
 
     @Test
-    void judgesTheTimeBetweenStartAndExpiry() {
+    void startAndExpiryAreChecked() {
         String token = reading().validFrom(NOW).validUntil(LATER).sign(KEY);
         assertThat(access(token)).isNotNull();
         now = NOW.minusSeconds(1);
@@ -198,7 +198,7 @@ class SasCheckTest {
     }
 
     @Test
-    void judgesAddressAndProtocol() {
+    void addressAndProtocolAreChecked() {
         SentRequest near = SentRequest.withToken(
                 "/acct/staff", reading().forIpRange("10.0.0.5-10.0.1.4").sign(KEY));
         for (String inside : List.of("10.0.0.5", "10.0.0.200", "10.0.1.4")) {
@@ -214,7 +214,7 @@ class SasCheckTest {
     }
 
     @Test
-    void takesFromAPolicyWhatTheTokenDoesNotSay() {
+    void policyProvidesWhatTheSasOmits() {
         String byPolicy = TableSas.of("staff").withPolicy("readers").sign(KEY);
         SentRequest request = SentRequest.withToken("/acct/staff", byPolicy);
         assertRefused(request, ErrorCode.AUTHENTICATION_FAILED);
@@ -241,7 +241,7 @@ class SasCheckTest {
     }
 
     @Test
-    void keepsPoliciesInTheStore() {
+    void policiesAreStored() {
         LocalTableStore store = LocalTableStore.inMemory();
         List<AccessPolicy> five = List.of(
                 new AccessPolicy("a", null, null, null),
@@ -260,7 +260,7 @@ class SasCheckTest {
     }
 
     @Test
-    void obeysWhatAnotherServerHasChangedAfterAStatedTime() {
+    void policyChangesOfAnotherServerApplyAfterTheDocumentedTime() {
         LocalTableStore store = LocalTableStore.inMemory();
         AtomicLong nanos = new AtomicLong();
         StoredAccessPolicies here = new StoredAccessPolicies(store, nanos::get);
@@ -277,7 +277,7 @@ class SasCheckTest {
     }
 
     @Test
-    void limitsTokensOfTheAccountToTypesAndPermissions() {
+    void accountSasIsLimitedToItsTypesAndPermissions() {
         Map<AccountAccess, String> needed = Map.of(
                 AccountAccess.LIST_TABLES, "sl",
                 AccountAccess.CREATE_TABLE, "cw",
@@ -313,7 +313,7 @@ class SasCheckTest {
     }
 
     @Test
-    void refusesTokensOfOtherServicesAndVersions() {
+    void accountSasOfOtherServicesAndVersionsIsRejected() {
         String other = service.generateAccountSas(new TableAccountSasSignatureValues(
                 NOW.plusSeconds(60).atOffset(ZoneOffset.UTC),
                 TableAccountSasPermission.parse("r"),
@@ -331,7 +331,7 @@ class SasCheckTest {
 
     /** The vendor's client makes the same signature as we do, whatever is asked for. */
     @Test
-    void signsAsTheVendorsClientDoes() {
+    void signatureMatchesTheAzureClient() {
         Random random = SEED.plus(1).random();
         for (int round = 0; round < 200; round++) {
             String name = "Table" + random.nextInt(1000);

@@ -76,7 +76,7 @@ class SharedKeyCheckTest {
     }
 
     @Test
-    void acceptsBothFormsByBothKeys() {
+    void bothSharedKeyFormatsAreAcceptedWithBothKeys() {
         for (String key : List.of(FIRST, SECOND)) {
             for (boolean inShort : new boolean[] {true, false}) {
                 assertAccepted(signed("GET", "/acct/staff(PartitionKey='a%20b',RowKey='1')", key, inShort));
@@ -90,7 +90,7 @@ class SharedKeyCheckTest {
     }
 
     @Test
-    void refusesAnyRequestOfWhichOneByteIsChanged() {
+    void requestWithOneChangedByteIsRejected() {
         Random random = SEED.random();
         for (int round = 0; round < 600; round++) {
             boolean inShort = random.nextBoolean();
@@ -121,7 +121,7 @@ class SharedKeyCheckTest {
     }
 
     @Test
-    void acceptsWhatTheVendorsClientHasSigned() {
+    void requestsSignedByTheAzureClientAreAccepted() {
         List<HttpRequest> sent = new ArrayList<>();
         HttpClient client = request -> {
             sent.add(request);
@@ -167,7 +167,7 @@ class SharedKeyCheckTest {
     }
 
     @Test
-    void refusesClocksThatDifferByMoreThanAQuarterOfAnHour() {
+    void clockSkewOfMoreThanFifteenMinutesIsRejected() {
         SentRequest request = signed("GET", "/acct/staff", FIRST, true);
         for (int minutes : new int[] {-15, 0, 15}) {
             now = NOW.plus(Duration.ofMinutes(minutes));
@@ -180,7 +180,7 @@ class SharedKeyCheckTest {
     }
 
     @Test
-    void refusesWhoeverSaysNothingOrSomethingElse() {
+    void missingAndOtherCredentialsAreRejected() {
         SentRequest anonymous = SentRequest.of("GET", "/acct/staff", Map.of("x-ms-date", date(NOW)));
         assertRefused(anonymous, ErrorCode.NO_AUTHENTICATION_INFORMATION);
         assertRefused(anonymous.with("Authorization", "Bearer abc"), ErrorCode.NO_AUTHENTICATION_INFORMATION);
@@ -197,13 +197,13 @@ class SharedKeyCheckTest {
     }
 
     @Test
-    void takesTheClientsOwnDateBeforeTheOther() {
+    void clientDateHeaderTakesPrecedence() {
         SentRequest request = signed("GET", "/acct/staff", FIRST, false);
         assertAccepted(request.with("Date", "Thu, 01 Jan 1970 00:00:00 GMT"));
     }
 
     @Test
-    void readsOnlyAtTheSecondaryAddressWhicheverPathIsSigned() {
+    void secondaryAddressIsReadOnlyWhicheverPathIsSigned() {
         SentRequest asSent = signed("GET", "/acct-secondary/staff", FIRST, true);
         SentRequest asPrimary = signed("GET", "/acct/staff", FIRST, true).withTarget("/acct-secondary/staff");
         for (SentRequest request : List.of(asSent, asPrimary)) {
@@ -219,7 +219,7 @@ class SharedKeyCheckTest {
     }
 
     @Test
-    void refusesToGuardAnOpenAddressWithAKeyThatEverybodyKnows() throws Exception {
+    void publicKeyIsRejectedForNonLocalAddresses() throws Exception {
         AccountKeyAuthorizer known = new AccountKeyAuthorizer(AccountKeys.development(), new NoPolicies(), () -> now);
         known.requireSafeListenAddress(InetAddress.getByName("127.0.0.1"));
         for (String open : List.of("0.0.0.0", "::", "10.0.0.1")) {
