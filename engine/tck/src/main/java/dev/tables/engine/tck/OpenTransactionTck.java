@@ -103,7 +103,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
      */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void reportsItsWrites() {
+    default void pendingWritesReturnsWritesOfTransaction() {
         String table = newTable();
         String other = newTable();
         OpenTransaction open = store().beginTransaction();
@@ -295,7 +295,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     /** Verifies that a page token from outside of a transaction can be continued within it, and the reverse. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void continuesPagesWithinAndAfter() {
+    default void continuesPagesWithinAndAfterTransaction() {
         String table = newTable();
         insertNumbered(table, "p", 6);
         RowQuery query = RowQuery.wholeTable().withPageSize(2);
@@ -346,7 +346,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
      */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void nestsWithSnapshots() {
+    default void nestsTransactionsAndSnapshots() {
         String table = newTable();
         store().readSnapshot(() -> {
             insert(table, numbered("p", 1));
@@ -441,7 +441,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
      */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void isBoundToOneThreadAndEndsOnce() {
+    default void transactionIsBoundToOneThreadAndEndsOnce() {
         OpenTransaction open = store().beginTransaction();
         runInParallel(1, () -> {
             assertThatIllegalStateException()

@@ -81,7 +81,7 @@ public interface PagingTck extends StoreUnderTest {
 
     /** Verifies that the last page has no token, even if it is full. */
     @Test
-    default void endsWithoutATokenWhenNothingIsLeft() {
+    default void lastPageHasNoToken() {
         String table = newTable();
         insertNumbered(table, "p", 4);
         insertNumbered(table, "q", 4);
@@ -93,7 +93,7 @@ public interface PagingTck extends StoreUnderTest {
 
     /** Verifies that a selective filter finds all matching rows if the page size is small. */
     @Test
-    default void findsAllMatchesWithSmallPages() {
+    default void findsAllMatchingRowsWithSmallPages() {
         String table = newTable();
         insertNumbered(table, "p", 50);
         RowQuery query =
@@ -148,7 +148,7 @@ public interface PagingTck extends StoreUnderTest {
 
     /** Verifies that a token can be used repeatedly, also with another page size. */
     @Test
-    default void canBeResumedAgainAndWithAnotherPageSize() {
+    default void tokenCanBeReusedAndWithAnotherPageSize() {
         String table = newTable();
         insertNumbered(table, "p", 9);
         RowQuery query = RowQuery.partition("p").withPageSize(3);

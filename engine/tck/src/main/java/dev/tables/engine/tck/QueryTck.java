@@ -205,7 +205,7 @@ public interface QueryTck extends StoreUnderTest {
 
     /** Verifies that queries return the same version and timestamp of a row as a point read. */
     @Test
-    default void givesVersionsAndTimestamps() {
+    default void queryReturnsVersionsAndTimestamps() {
         String table = newTable();
         insertNumbered(table, "p", 3);
 

@@ -32,7 +32,7 @@ public interface RowTck extends TableTck {
 
     /** Verifies that a point read returns null if the row does not exist. */
     @Test
-    default void givesNullForAnAbsentRow() {
+    default void getReturnsNullForAbsentRow() {
         String table = newTable();
         insert(table, sampleRow());
 
@@ -106,7 +106,7 @@ public interface RowTck extends TableTck {
 
     /** Verifies that a replace without properties leaves a row with its keys only. */
     @Test
-    default void anEmptyReplaceLeavesTheKeys() {
+    default void emptyReplaceKeepsOnlyKeys() {
         String table = newTable();
         insert(table, sampleRow());
         store().write(table, RowOperation.replace(sampleRow().primaryKey(), writer -> {}, ETag.ANY));
@@ -199,7 +199,7 @@ public interface RowTck extends TableTck {
 
     /** Verifies that the timestamp of a new row is within two minutes of the current time. */
     @Test
-    default void stampsRowsWithTheTimeOfTheWrite() {
+    default void timestampIsTheTimeOfTheWrite() {
         String table = newTable();
         Instant before = Instant.now();
         insert(table, sampleRow());
@@ -210,7 +210,7 @@ public interface RowTck extends TableTck {
 
     /** Verifies that a delete returns no version. */
     @Test
-    default void deleteGivesNoVersion() {
+    default void deleteReturnsNoVersion() {
         String table = newTable();
         insert(table, sampleRow());
 

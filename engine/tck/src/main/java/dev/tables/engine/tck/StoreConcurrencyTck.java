@@ -246,7 +246,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
     /** Verifies that transactions that fail because one table was dropped change nothing in a table that stays. */
     @Test
     @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.IMMEDIATE_TABLE_NAME_REUSE})
-    default void failedTransactionsChangeNothingWhileTablesComeAndGo() {
+    default void failedTransactionsChangeNothingWhileTablesAreRecreated() {
         String table = newTable();
         String unsteady = newTable();
         AtomicBoolean stop = new AtomicBoolean();

@@ -118,7 +118,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
     /** Verifies a transaction with every kind of operation, each in a partition of its own, in two tables. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void doesEveryKindOfOperationInSeveralPartitionsAndTables() {
+    default void executesEveryKindOfOperationInSeveralPartitionsAndTables() {
         String table = newTable();
         String other = newTable();
         ETag zero = insert(table, numbered("a", 0));
@@ -394,7 +394,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
      */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void comparesCheckedRowsAtTheCommitOfAnOpenTransaction() {
+    default void checkedRowsAreComparedAtCommitOfOpenTransaction() {
         String table = newTable();
         ETag version = insert(table, numbered("p", 0));
         Row before = read(table, "p", "00000");
@@ -446,7 +446,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
     /** Verifies that several transactions can be executed with one flush. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
-    default void doesStoreTransactionsWithOneFlush() {
+    default void executesStoreTransactionsWithOneFlush() {
         String table = newTable();
         store().runWithSingleFlush(() -> {
             store().execute(new StoreTransaction()

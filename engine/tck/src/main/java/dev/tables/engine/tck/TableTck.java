@@ -214,7 +214,7 @@ public interface TableTck extends StoreUnderTest {
 
     /** Verifies that dropping a table leaves tables with neighboring names unchanged. */
     @Test
-    default void leavesOtherTablesAloneWhenOneIsDropped() {
+    default void dropKeepsOtherTables() {
         String before = newTable();
         String dropped = newTable();
         String after = newTable();

@@ -53,7 +53,7 @@ public interface TransactionTck extends StoreUnderTest {
 
     /** Verifies a transaction with every kind of operation. */
     @Test
-    default void doesEveryKindOfOperationAtOnce() {
+    default void executesEveryKindOfOperationInOneTransaction() {
         String table = newTable();
         insertNumbered(table, "p", 4);
         store().execute(
@@ -134,7 +134,7 @@ public interface TransactionTck extends StoreUnderTest {
     /** Verifies that a transaction returns the new versions in the order of its operations, and none for a delete. */
     @Test
     @Requires(Capability.RETURNS_TRANSACTION_ETAGS)
-    default void givesTheNewVersionsInOrder() {
+    default void returnsNewVersionsInOrder() {
         String table = newTable();
         insertNumbered(table, "p", 1);
         var versions = store().execute(

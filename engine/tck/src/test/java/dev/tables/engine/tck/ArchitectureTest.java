@@ -13,7 +13,7 @@ class ArchitectureTest extends ModuleBoundary {
             .importPackages("dev.tables.engine");
 
     @Test
-    void holdsBackEndsToTheContractOnly() {
+    void contractDoesNotDependOnEngines() {
         ArchRuleDefinition.noClasses()
                 .that()
                 .resideInAPackage("dev.tables.engine.tck")

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class ForwardingCheckTest {
     @Test
-    void everythingIsForwarded() {
+    void wrapperForwardsEveryMethod() {
         assertThat(ForwardingCheck.missingMethods(store -> store)).isEmpty();
         assertThat(ForwardingCheck.missingMethods(Forwarding::new)).isEmpty();
         assertThat(ForwardingCheck.missingMethods(RequestContext.of(RequestContext.Activity.WRITE_RECOVERY)::applyTo))
@@ -25,7 +25,7 @@ class ForwardingCheckTest {
     }
 
     @Test
-    void everyRequestPassesTheHookOnce() {
+    void everyRequestPassesTheInterceptorOnce() {
         List<StoreRequest.Kind> seen = new ArrayList<>();
 
         assertThat(ForwardingCheck.missingMethods(store -> new Hooked(store, seen)))
@@ -64,14 +64,14 @@ class ForwardingCheckTest {
     }
 
     @Test
-    void findsWhatADefaultDoesInstead() {
+    void checkDetectsDefaultMethodsThatAreNotForwarded() {
         assertThat(ForwardingCheck.missingMethods(ForwardingCheckTest::withDefault))
                 .containsExactly("getAll[String, List, Projection, RowDecoder]: expected the same call to the"
                         + " wrapped store, found [get[String, PrimaryKey, Projection, RowDecoder]]");
     }
 
     @Test
-    void findsATransactionThatIsNotThatOfTheStoreBeneath() {
+    void checkDetectsTransactionsThatAreNotForwarded() {
         assertThat(ForwardingCheck.missingMethods(ForwardingCheckTest::withoutCommits))
                 .containsExactly("commit[]: expected the same call to the wrapped transaction, found []");
     }

@@ -26,14 +26,14 @@ class LinearizabilityTest {
     }
 
     @Test
-    void acceptsWhatHappenedInTurn() {
+    void sequentialHistoryIsAccepted() {
         assertThat(Linearizability.isLinearizable(
                         List.of(put(0, 1, "a"), get(2, 3, "a"), put(4, 5, "b"), get(6, 7, "b"))))
                 .isTrue();
     }
 
     @Test
-    void acceptsEitherOrderOfWhatOverlaps() {
+    void overlappingOperationsAreAcceptedInEitherOrder() {
         assertThat(Linearizability.isLinearizable(List.of(put(0, 10, "a"), put(0, 10, "b"), get(11, 12, "a"))))
                 .isTrue();
         assertThat(Linearizability.isLinearizable(List.of(put(0, 10, "a"), put(0, 10, "b"), get(11, 12, "b"))))
@@ -41,20 +41,20 @@ class LinearizabilityTest {
     }
 
     @Test
-    void refusesAStaleRead() {
+    void staleReadIsRejected() {
         assertThat(Linearizability.isLinearizable(List.of(put(0, 1, "a"), put(2, 3, "b"), get(4, 5, "a"))))
                 .isFalse();
     }
 
     @Test
-    void refusesReadsThatGoBack() {
+    void readsThatGoBackAreRejected() {
         assertThat(Linearizability.isLinearizable(
                         List.of(put(0, 1, "a"), put(2, 20, "b"), get(3, 4, "b"), get(5, 6, "a"))))
                 .isFalse();
     }
 
     @Test
-    void letsAPendingWriteHappenOrNot() {
+    void pendingWriteMayHappenOrNot() {
         assertThat(Linearizability.isLinearizable(List.of(put(0, 1, "a"), put(2, Long.MAX_VALUE, "b"), get(3, 4, "a"))))
                 .isTrue();
         assertThat(Linearizability.isLinearizable(List.of(put(0, 1, "a"), put(2, Long.MAX_VALUE, "b"), get(3, 4, "b"))))

@@ -69,7 +69,7 @@ class RowHistoryRecorderTest {
     }
 
     @Test
-    void explainsWritesAndRefusalsOneAfterTheOther() {
+    void sequentialWritesAndRejectionsAreLinearizable() {
         ETag first = insert(1);
         register.write("B", store, TABLE, RowOperation.insert(KEYS, row(2)));
         register.write(
@@ -95,7 +95,7 @@ class RowHistoryRecorderTest {
     }
 
     @Test
-    void letsAnUnknownWriteHappenOrNot() {
+    void writeOfUnknownOutcomeMayHappenOrNot() {
         for (Fault fault : new Fault[] {Fault.LOSE_REQUEST, Fault.LOSE_ANSWER}) {
             assertThat(register.write("A", lossy(store, fault), TABLE, RowOperation.insertOrReplace(KEYS, row(1)))
                             .kind())
@@ -111,7 +111,7 @@ class RowHistoryRecorderTest {
     }
 
     @Test
-    void refusesAnUnknownWriteThatChangesAfterItWasRead() {
+    void writeOfUnknownOutcomeThatChangesLaterIsDetected() {
         register.write("A", lossy(store, Fault.LOSE_REQUEST), TABLE, RowOperation.insert(KEYS, row(1)));
         register.read("B", store, TABLE, KEYS);
         store.write(TABLE, RowOperation.insert(KEYS, row(1)));
@@ -121,7 +121,7 @@ class RowHistoryRecorderTest {
     }
 
     @Test
-    void refusesAnAcknowledgedWriteThatIsNotStored() {
+    void acknowledgedWriteThatIsNotStoredIsDetected() {
         register.write("A", lossy(store, Fault.ACKNOWLEDGE_UNSENT), TABLE, RowOperation.insert(KEYS, row(1)));
         register.read("B", store, TABLE, KEYS);
 
@@ -129,7 +129,7 @@ class RowHistoryRecorderTest {
     }
 
     @Test
-    void refusesTwoAcknowledgedWritesOfOneVersion() {
+    void twoAcknowledgedWritesOfOneVersionAreDetected() {
         ETag first = insert(1);
         register.write("A", store, TABLE, RowOperation.replace(KEYS, row(2), first));
         register.write("B", lossy(store, Fault.ACKNOWLEDGE_UNSENT), TABLE, RowOperation.replace(KEYS, row(2), first));
@@ -138,7 +138,7 @@ class RowHistoryRecorderTest {
     }
 
     @Test
-    void refusesAnEffectThatReturnsAfterAnotherWriter() {
+    void effectThatReturnsAfterAnotherWriteIsDetected() {
         register.write("A", lossy(store, Fault.SEND_TWICE), TABLE, RowOperation.insertOrReplace(KEYS, row(1)));
         assertThat(register.isLinearizable()).as(register::toString).isTrue();
         register.write("B", store, TABLE, RowOperation.delete(KEYS, ETag.ANY));

@@ -102,7 +102,7 @@ class ShardedTablesTest {
     }
 
     @Test
-    void keysKeepTheirOrderAndComeBack() {
+    void keysKeepTheirOrderAndAreReadBack() {
         Random random = SEED.random();
         Set<PrimaryKey> some = new LinkedHashSet<>();
         while (some.size() < 2000) {
@@ -125,7 +125,7 @@ class ShardedTablesTest {
 
     /** A bound may be any text, also what is in no key. */
     @Test
-    void rangesContainTheSame() {
+    void rangesContainTheSameKeys() {
         Random random = SEED.random();
         for (int i = 0; i < 20_000; i++) {
             KeyRange partitions = range(random);
@@ -159,7 +159,7 @@ class ShardedTablesTest {
     }
 
     @Test
-    void writesAndReadsAnswerAsElsewhere() {
+    void readsAndWritesReturnTheSameAsOtherTables() {
         Random random = SEED.random();
         List<PrimaryKey> known = new ArrayList<>();
         for (int i = 0; i < 900; i++) {
@@ -255,7 +255,7 @@ class ShardedTablesTest {
     }
 
     @Test
-    void aCommitNamesTheRowThatOthersHavePut() {
+    void commitConflictNamesTheRow() {
         PrimaryKey keys = new PrimaryKey("Jones", "Sales 1");
         try (OpenTransaction open = sharded.beginTransaction()) {
             open.runWithin(() -> sharded.write(TABLE, RowOperation.insert(keys, source(1))));
@@ -268,7 +268,7 @@ class ShardedTablesTest {
     }
 
     @Test
-    void readsWithFewRequestsAndNotMuchMoreThanIsAskedFor() {
+    void queriesTakeFewRequestsAndReadFewAdditionalRows() {
         for (int i = 0; i < 3000; i++) {
             sharded.write(TABLE, RowOperation.insert(new PrimaryKey("name" + i, "Sales " + i), source(i)));
         }
@@ -302,7 +302,7 @@ class ShardedTablesTest {
     }
 
     @Test
-    void otherTablesAndOtherStoresAreAsTheyAre() {
+    void otherTablesAndStoresAreUnchanged() {
         assertThat(ShardedTables.in(sorted, List.of(TABLE))).isSameAs(sorted);
         assertThat(ShardedTables.in(sharded, List.of())).isSameAs(sharded);
         sharded.createTable("staff");
@@ -324,7 +324,7 @@ class ShardedTablesTest {
     }
 
     @Test
-    void refusesATokenOfSomethingElse() {
+    void tokenOfAnotherQueryIsRejected() {
         assertThatThrownBy(() -> sharded.query(
                         TABLE,
                         RowQuery.wholeTable().withContinuationToken(new ContinuationToken("other")),

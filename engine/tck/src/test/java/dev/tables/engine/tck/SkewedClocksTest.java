@@ -27,14 +27,14 @@ class SkewedClocksTest {
     }
 
     @Test
-    void aBoundThatIsStatedIsKept() {
+    void statedClockSkewIsAccepted() {
         Clients stated = new Clients(Duration.ofHours(2));
         stated.timestampsDoNotDependOnClientClocks();
         stated.returnsSameTimestampToEveryClient();
     }
 
     @Test
-    void aBoundThatIsNotKeptIsFound() {
+    void exceededClockSkewIsDetected() {
         for (Duration skew : new Duration[] {Duration.ZERO, Duration.ofMinutes(119)}) {
             Clients unstated = new Clients(skew);
             assertThatThrownBy(unstated::timestampsDoNotDependOnClientClocks).isInstanceOf(AssertionError.class);

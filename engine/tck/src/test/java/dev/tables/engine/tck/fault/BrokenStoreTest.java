@@ -103,7 +103,7 @@ class BrokenStoreTest {
     @EnumSource(
             value = Bug.class,
             names = {"HALVES_BATCHES", "TEARS_BATCHES", "SHOWS_NOW_IN_SNAPSHOTS", "GETS_NOW_IN_SNAPSHOTS"})
-    void concurrencyTestsFindWhatMomentsMustNotShow(Bug bug) {
+    void concurrencyTestsFindInconsistentSnapshots(Bug bug) {
         assertFoundAtLast(() -> broken(bug).readersSeeStoreTransactionsAtomically());
     }
 
@@ -111,7 +111,7 @@ class BrokenStoreTest {
     @EnumSource(
             value = Bug.class,
             names = {"HALVES_BATCHES", "SHOWS_NOW_IN_SNAPSHOTS", "GETS_NOW_IN_SNAPSHOTS", "READS_STALE_VALUES"})
-    void linearizabilityFindsWhatMomentsMustNotShow(Bug bug) {
+    void linearizabilityFindsInconsistentSnapshots(Bug bug) {
         assertFoundAtLast(() -> broken(bug).concurrentTransactionsAreLinearizable());
     }
 
@@ -119,12 +119,12 @@ class BrokenStoreTest {
     @EnumSource(
             value = Bug.class,
             names = {"SHOWS_NOW_IN_SNAPSHOTS", "GETS_NOW_IN_SNAPSHOTS"})
-    void historiesFindMomentsThatMoveOn(Bug bug) {
+    void historiesFindUnstableSnapshots(Bug bug) {
         assertFound(() -> broken(bug).behavesLikeModelForRandomHistory());
     }
 
     @Test
-    void noneOfThemFindsAnythingInASoundStore() {
+    void correctStorePassesAllChecks() {
         try (LocalTableStore sound = LocalTableStore.inMemory()) {
             Contract contract = new Contract(sound, 4000);
             contract.behavesLikeModelForRandomHistory();

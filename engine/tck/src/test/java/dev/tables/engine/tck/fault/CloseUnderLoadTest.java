@@ -106,7 +106,7 @@ class CloseUnderLoadTest {
     }
 
     @Test
-    void closeAcknowledgesOrRefusesEachWrite() throws InterruptedException {
+    void closeAcknowledgesOrRejectsEachWrite() throws InterruptedException {
         for (int round = 0; round < Effort.byEffort(10, 100); round++) {
             MemoryOrderedStore bytes = new MemoryOrderedStore();
             LocalTableStore store = LocalTableStore.open(new Closing(bytes), LocalStoreOptions.defaults());
@@ -139,7 +139,7 @@ class CloseUnderLoadTest {
     }
 
     @Test
-    void closeWithinWritesUnderOneFlushLeavesTheirOutcomeUnknown() {
+    void closeDuringSingleFlushLeavesOutcomeUnknown() {
         LocalTableStore store =
                 LocalTableStore.open(new Closing(new MemoryOrderedStore()), LocalStoreOptions.defaults());
         store.createTable(TABLE);

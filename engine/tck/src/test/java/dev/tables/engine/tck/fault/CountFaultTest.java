@@ -70,7 +70,7 @@ class CountFaultTest {
 
     @ParameterizedTest
     @EnumSource(Call.class)
-    void countsWhatIsThereWhicheverCallFails(Call call) {
+    void countIsCorrectWhicheverCallFails(Call call) {
         int faults = 0;
         for (int number = 1; number < 200; number++) {
             FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
@@ -109,7 +109,7 @@ class CountFaultTest {
 
     /** The commit that failed can be seen: what was counted before is not trusted any more. */
     @Test
-    void countsAgainAfterACommitThatMayHaveHappened() {
+    void rowsAreCountedAgainAfterACommitOfUnknownOutcome() {
         FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
         try (LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults())) {
             store.createTable("Counted");
@@ -127,7 +127,7 @@ class CountFaultTest {
 
     /** The second count of the same reads nothing, whatever was written in between. */
     @Test
-    void readsNoRowsAfterTheFirstCount() {
+    void repeatedCountReadsNoRows() {
         FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
         try (LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults())) {
             store.createTable("Counted");
@@ -149,7 +149,7 @@ class CountFaultTest {
 
     /** A row is looked for because of a count only where somebody counted. */
     @Test
-    void looksForRowsOnlyWhereSomebodyCounted() {
+    void writeReadsRowsOnlyIfACountExists() {
         FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
         try (LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults())) {
             store.createTable("Counted");

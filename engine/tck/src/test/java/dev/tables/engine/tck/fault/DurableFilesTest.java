@@ -108,17 +108,17 @@ class DurableFilesTest {
     }
 
     @Test
-    void whatWasDoneIsThereWhenThePowerIsCutBeforeAnyStep() throws IOException {
+    void completedChangesSurvivePowerFailureAtAnyStep() throws IOException {
         assertThat(cutEverywhere(false)).isGreaterThan(1000);
     }
 
     @Test
-    void namesThatNobodyForcedAreMissed() {
+    void checkDetectsUnforcedNames() {
         assertThatThrownBy(() -> cutEverywhere(true)).isInstanceOf(AssertionError.class);
     }
 
     @Test
-    void whatOneReadsSurvivesThePowerThoughItsWriterHasNotReturned() throws IOException {
+    void readContentSurvivesPowerFailureBeforeTheWriterReturns() throws IOException {
         Path file = DIRECTORY.resolve("file");
         int reads = 0;
         boolean cut = true;
@@ -155,7 +155,7 @@ class DurableFilesTest {
     }
 
     @Test
-    void filesAndDirectoriesAreForTheUserOnlyUnlessOneSaysOtherwise() throws IOException {
+    void filesAndDirectoriesArePrivateByDefault() throws IOException {
         Assumptions.assumeTrue(
                 temporary.getFileSystem().supportedFileAttributeViews().contains("posix"));
         Path own = temporary.resolve("own");
@@ -173,7 +173,7 @@ class DurableFilesTest {
     }
 
     @Test
-    void aFailedWriteLeavesTheOldFileAndNothingBesides() throws IOException {
+    void failedWriteKeepsTheOldFileOnly() throws IOException {
         DurableFiles files = DurableFiles.ofOwner();
         Path file = temporary.resolve("file");
         files.write(file, new byte[] {1});
@@ -190,7 +190,7 @@ class DurableFilesTest {
     }
 
     @Test
-    void aFileInPlaceOfADirectoryIsRefused() throws IOException {
+    void fileInPlaceOfADirectoryIsRejected() throws IOException {
         Path file = Files.createFile(temporary.resolve("file"));
 
         assertThatThrownBy(() -> DurableFiles.ofOwner().createDirectories(file.resolve("below")))

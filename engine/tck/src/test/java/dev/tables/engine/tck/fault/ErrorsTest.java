@@ -278,7 +278,7 @@ class ErrorsTest {
     }
 
     @Test
-    void writersWhoWaitForTheSameFlushReturnWhateverItThrows() throws InterruptedException {
+    void concurrentWritersReturnAfterAnyErrorOfTheFlush() throws InterruptedException {
         Random random = SEED.random();
         int each = Effort.byEffort(200, 2000);
         FlushesWithErrors flushes = new FlushesWithErrors(new Random(random.nextLong()));

@@ -96,7 +96,7 @@ class FaultTest {
 
     @ParameterizedTest
     @EnumSource(Call.class)
-    void staysConsistentWhicheverCallFails(Call call) {
+    void storeStaysConsistentWhicheverCallFails(Call call) {
         List<String> expected = expectedStates();
         int faults = 0;
         for (int number = 1; number < 200; number++) {
@@ -137,7 +137,7 @@ class FaultTest {
     }
 
     @Test
-    void goesOnAfterAFailedWriteThatDidNothing() {
+    void storeContinuesAfterAFailedWriteWithoutEffect() {
         FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
         try (LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults())) {
             store.createTable("Faults");
@@ -153,7 +153,7 @@ class FaultTest {
     }
 
     @Test
-    void takesNoMoreWritesAfterAFailedFlush() {
+    void storeRejectsWritesAfterAFailedFlush() {
         FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
         try (LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults())) {
             store.createTable("Faults");
@@ -172,7 +172,7 @@ class FaultTest {
     }
 
     @Test
-    void readsARowOnceToChangeWhatWasRead() {
+    void conditionalWriteReadsTheRowOnce() {
         FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
         try (LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults())) {
             store.createTable("Faults");
@@ -192,7 +192,7 @@ class FaultTest {
     }
 
     @Test
-    void readsARowAgainIfOthersWroteSince() throws InterruptedException {
+    void rowIsReadAgainAfterConcurrentWrites() throws InterruptedException {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             store.createTable("Faults");
             store.write("Faults", RowOperation.insert(row("a", 1).primaryKey(), row("a", 1)));
@@ -210,7 +210,7 @@ class FaultTest {
     }
 
     @Test
-    void believesWhatWasReadOnlyInTheStoreItWasReadFrom() {
+    void lastReadIsUsedOnlyInItsOwnStore() {
         try (LocalTableStore store = LocalTableStore.inMemory();
                 LocalTableStore other = LocalTableStore.inMemory()) {
             store.createTable("Faults");
@@ -230,7 +230,7 @@ class FaultTest {
     }
 
     @Test
-    void flushesOnceForWritesMadeTogether() {
+    void writesWithSingleFlushAreFlushedOnce() {
         PowerCutStore device = new PowerCutStore();
         try (LocalTableStore store = LocalTableStore.open(device, LocalStoreOptions.defaults())) {
             store.createTable("Faults");
@@ -248,7 +248,7 @@ class FaultTest {
     }
 
     @Test
-    void flushesWhatWasWrittenBeforeAnErrorAndNothingIfNothingWas() {
+    void singleFlushFlushesWritesBeforeAnError() {
         PowerCutStore device = new PowerCutStore();
         try (LocalTableStore store = LocalTableStore.open(device, LocalStoreOptions.defaults())) {
             store.createTable("Faults");
@@ -268,7 +268,7 @@ class FaultTest {
     }
 
     @Test
-    void acknowledgesNothingIfTheOneFlushFails() {
+    void failedSingleFlushAcknowledgesNothing() {
         FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
         try (LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults())) {
             store.createTable("Faults");
@@ -287,7 +287,7 @@ class FaultTest {
     }
 
     @Test
-    void servesManyWritersByOneFlush() throws InterruptedException {
+    void manyWritersShareOneFlush() throws InterruptedException {
         PowerCutStore device = new PowerCutStore();
         AtomicReference<Throwable> failure = new AtomicReference<>();
         int writers = 8;

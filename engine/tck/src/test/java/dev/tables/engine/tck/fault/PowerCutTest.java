@@ -19,7 +19,7 @@ class PowerCutTest {
     private static final int CUTS = Integer.getInteger("power.cuts", 100);
 
     @Test
-    void losesNothingAcknowledgedAtAPowerCut() {
+    void acknowledgedWritesSurvivePowerFailure() {
         PowerCuts cuts = new PowerCuts(SEED.value(), store -> store);
         cuts.run(CUTS);
 
@@ -28,7 +28,7 @@ class PowerCutTest {
 
     /** Files of dropped rows go from the device at once: the drop must be there before them. */
     @Test
-    void aTableThatIsDroppedIsThereWholeOrNotAtAll() {
+    void dropIsAtomicAfterPowerFailure() {
         PowerCutStore device = new PowerCutStore();
         // Left as it is, as by a cut: nothing is closed.
         LocalTableStore store = LocalTableStore.open(device, LocalStoreOptions.defaults());

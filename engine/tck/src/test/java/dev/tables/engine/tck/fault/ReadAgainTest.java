@@ -78,7 +78,7 @@ class ReadAgainTest {
     }
 
     @Test
-    void nobodySeesLessThanAnybodyHasSeenBefore() throws Exception {
+    void readsNeverGoBackInTime() throws Exception {
         try (TableStore store = open(true)) {
             for (int row = 0; row < ROWS; row++) {
                 store.write(TABLE, put(row, 0));
@@ -131,7 +131,7 @@ class ReadAgainTest {
     }
 
     @Test
-    void asksTheStoreOnceUntilSomebodyWrites() {
+    void repeatedReadAccessesTheStoreOnceUntilAWrite() {
         try (TableStore store = open(false)) {
             store.write(TABLE, put(0, 7));
             store.write(TABLE, put(1, 8));
@@ -150,7 +150,7 @@ class ReadAgainTest {
     }
 
     @Test
-    void aTableOfTheSameNameIsAnother() {
+    void recreatedTableIsADifferentTable() {
         try (TableStore store = open(false)) {
             store.write(TABLE, put(0, 7));
             assertThat(value(store, 0)).isEqualTo(7);

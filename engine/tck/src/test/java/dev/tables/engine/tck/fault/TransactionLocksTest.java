@@ -129,14 +129,14 @@ class TransactionLocksTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4})
-    void aWriteToARowOfAnyOfItsPartitionsWaits(int partition) {
+    void writeToAnyRowOfTheTransactionWaits(int partition) {
         assertThat(waits(put("Others", PARTITIONS.get(partition), 2))).isTrue();
         assertThat(number("Others", PARTITIONS.get(partition))).isEqualTo(2);
         assertThat(number("Things", PARTITIONS.get(partition))).isEqualTo(1);
     }
 
     @Test
-    void anEntityGroupTransactionOnOneOfItsRowsWaits() {
+    void entityGroupTransactionOnOneRowWaits() {
         RowOperation put = RowOperation.insertOrReplace(new PrimaryKey("p3", "r"), writer -> writer.int32("n", 2));
         assertThat(waits(store -> store.execute("Things", EntityGroupTransaction.of(List.of(put)))))
                 .isTrue();
@@ -144,7 +144,7 @@ class TransactionLocksTest {
     }
 
     @Test
-    void aTransactionThatSharesOneRowWaits() {
+    void transactionThatSharesOneRowWaits() {
         RowOperation put = RowOperation.insertOrReplace(new PrimaryKey("p4", "r"), writer -> writer.int32("n", 2));
         RowOperation elsewhere = RowOperation.insertOrReplace(new PrimaryKey("q", "r"), writer -> writer.int32("n", 2));
         assertThat(waits(store -> store.execute(
@@ -155,7 +155,7 @@ class TransactionLocksTest {
 
     /** Rows are locked, not partitions: many writers of one partition do not wait for each other. */
     @Test
-    void aWriteToAnotherRowOfAPartitionDoesNotWait() {
+    void writeToAnotherRowOfAPartitionDoesNotWait() {
         RowOperation put = RowOperation.insertOrReplace(new PrimaryKey("p3", "s"), writer -> writer.int32("n", 2));
         assertThat(waits(store -> store.write("Others", put))).isFalse();
         assertThat(store.count("Others", RowQuery.partition("p3"))).isEqualTo(2);
@@ -178,13 +178,13 @@ class TransactionLocksTest {
     }
 
     @Test
-    void aDropOfOneOfItsTablesWaits() {
+    void dropOfATableOfTheTransactionWaits() {
         assertThat(waits(store -> store.deleteTable("Others"))).isTrue();
         assertThat(number("Things", "p0")).isEqualTo(1);
     }
 
     @Test
-    void readsAndMomentsDoNotWaitAndSeeNothingOfIt() {
+    void readsAndSnapshotsDoNotWaitAndDoNotSeeTheTransaction() {
         boolean waited = waits(store -> {
             PrimaryKey keys = new PrimaryKey("p0", "r");
             Integer got = store.get("Things", keys, Projection.ALL, reader -> reader.int32("n"));

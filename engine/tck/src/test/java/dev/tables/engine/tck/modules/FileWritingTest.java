@@ -25,12 +25,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FileWritingTest {
     @Test
-    void modulesBelowWriteFilesInOnePlace() {
+    void filesAreWrittenOnlyByTheFilesPackage() {
         FileWriting.RULE.check(FileWriting.classes());
     }
 
     @Test
-    void whatOnlyReadsIsNoWriting() {
+    void readingFilesIsAllowed() {
         FileWriting.RULE.check(new ClassFileImporter().importClasses(Reads.class));
     }
 
@@ -49,7 +49,7 @@ class FileWritingTest {
                 Random.class,
                 Old.class
             })
-    void findsEachWayToWrite(Class<?> writing) {
+    void everyWayToWriteIsDetected(Class<?> writing) {
         assertThatExceptionOfType(AssertionError.class)
                 .isThrownBy(() -> FileWriting.RULE.check(new ClassFileImporter().importClasses(writing)))
                 .withMessageContaining(writing.getSimpleName());
