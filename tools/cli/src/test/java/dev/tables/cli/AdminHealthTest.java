@@ -31,7 +31,7 @@ class AdminHealthTest {
     }
 
     @Test
-    void isAliveButNotReadyAfterAFlushThatFailed() throws IOException, InterruptedException {
+    void serverIsAliveButNotReadyAfterAFailedFlush() throws IOException, InterruptedException {
         FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
         try (LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults());
                 AdminServer admin = AdminServer.start(0, store, null, new Requests())) {

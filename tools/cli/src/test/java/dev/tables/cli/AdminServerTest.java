@@ -113,7 +113,7 @@ class AdminServerTest {
     }
 
     @Test
-    void answersWhateverIsThrown() throws Exception {
+    void requestsAreAnsweredAfterAnyError() throws Exception {
         LocalTableStore memory = LocalTableStore.inMemory();
         open.add(memory);
         start(troubled(TableStore.class, memory));
@@ -133,7 +133,7 @@ class AdminServerTest {
     }
 
     @Test
-    void isAliveAndReadyWhileChecksAndBackupsAreAtWork() throws Exception {
+    void serverIsAliveAndReadyDuringChecksAndBackups() throws Exception {
         OrderedStore slow = troubled(OrderedStore.class, new MemoryOrderedStore());
         LocalTableStore store = LocalTableStore.open(slow, LocalStoreOptions.defaults());
         open.add(store);
@@ -162,7 +162,7 @@ class AdminServerTest {
     }
 
     @Test
-    void isAliveWhileTheStoreHangs() throws Exception {
+    void serverIsAliveWhileTheStoreHangs() throws Exception {
         LocalTableStore memory = LocalTableStore.inMemory();
         open.add(memory);
         start(troubled(TableStore.class, memory));
@@ -190,7 +190,7 @@ class AdminServerTest {
     }
 
     @Test
-    void isAliveWhileManySendNothingOrHalfOfARequest() throws Exception {
+    void serverIsAliveDespiteIncompleteRequests() throws Exception {
         LocalTableStore memory = LocalTableStore.inMemory();
         open.add(memory);
         start(memory);
@@ -215,7 +215,7 @@ class AdminServerTest {
 
     /** Checks content types that a page in a browser can send to any site without a preflight request. */
     @Test
-    void doesNothingForPagesInBrowsers() throws Exception {
+    void requestsOfBrowserPagesAreRejected() throws Exception {
         LocalTableStore memory = LocalTableStore.inMemory();
         open.add(memory);
         start(memory);
@@ -233,7 +233,7 @@ class AdminServerTest {
     }
 
     @Test
-    void theProcessEndsWhenItsPortAcceptsNothingMore() throws Exception {
+    void processEndsIfItsPortAcceptsNothing() throws Exception {
         LocalTableStore memory = LocalTableStore.inMemory();
         open.add(memory);
         StandaloneTablesServer server = StandaloneTablesServer.start(

@@ -91,7 +91,7 @@ class BackupCommandsTest {
 
     /** Checks that each backup restores the rows of its time, in whatever order backups are restored. */
     @Test
-    void everyBackupIsRestoredAsItWasTaken() {
+    void everyBackupIsRestoredAsTaken() {
         Random random = SEED.random();
         List<Map<String, List<Row>>> taken = new ArrayList<>();
         for (int i = 1; i <= 4; i++) {
@@ -120,7 +120,7 @@ class BackupCommandsTest {
     }
 
     @Test
-    void keepsTheNewest() {
+    void backupKeepsTheNewest() {
         for (int i = 0; i < 4; i++) {
             write("data", SEED.plus(i).random());
             assertThat(run("backup", "--from", store("data"), "--to", backups("backups"), "--keep", "2"))
@@ -138,7 +138,7 @@ class BackupCommandsTest {
     }
 
     @Test
-    void nothingIsRestoredOverAnything() throws IOException {
+    void restoreNeverOverwrites() throws IOException {
         write("data", SEED.random());
         Map<String, List<Row>> before = content("data");
         assertThat(run("backup", "--from", store("data"), "--to", backups("backups")))
@@ -155,7 +155,7 @@ class BackupCommandsTest {
 
     /** Checks that a misspelled directory is neither treated as an empty store nor created. */
     @Test
-    void whatIsNotThereIsNotMade() {
+    void missingStoresAreNotCreated() {
         assertThat(run("verify", "--store", store("none"))).isEqualTo(ExitCode.FAILED);
         assertThat(err.toString()).contains("There is no store in '" + at("none") + "'");
         assertThat(run("backup", "--from", store("none"), "--to", backups("backups")))
@@ -173,7 +173,7 @@ class BackupCommandsTest {
     }
 
     @Test
-    void aStoreInUseIsRefused() {
+    void storeInUseIsRejected() {
         write("data", SEED.random());
         try (TableStore chosen = RocksDbTableStores.open(directory.resolve("data"))) {
             for (List<String> command : List.of(
@@ -187,7 +187,7 @@ class BackupCommandsTest {
     }
 
     @Test
-    void aSoundStoreIsVerified() {
+    void intactStoreIsVerified() {
         write("data", SEED.random());
         Map<String, List<Row>> content = content("data");
         int orders = content.getOrDefault("Orders", List.of()).size();
@@ -206,7 +206,7 @@ class BackupCommandsTest {
 
     /** Checks that damage anywhere in a file of rows is detected, and that no stored value is printed. */
     @Test
-    void damageIsFound() throws IOException {
+    void verifyDetectsDamage() throws IOException {
         try (TableStore store = RocksDbTableStores.open(directory.resolve("data"))) {
             store.createTable("Orders");
             for (int i = 0; i < 30; i++) {
@@ -235,7 +235,7 @@ class BackupCommandsTest {
 
     /** Checks that a damaged newest backup is reported, and that an older backup is restored only on request. */
     @Test
-    void anOlderBackupIsRestoredOnlyByItsNumber() throws IOException {
+    void olderBackupIsRestoredOnlyByItsNumber() throws IOException {
         for (int i = 0; i < 2; i++) {
             write("data", SEED.plus(i).random());
             assertThat(run("backup", "--from", store("data"), "--to", backups("backups")))
@@ -276,7 +276,7 @@ class BackupCommandsTest {
     }
 
     @Test
-    void aDirectoryOfBackupsIsOfOneStore() {
+    void backupDirectoryBelongsToOneStore() {
         write("data", SEED.random());
         write("other", SEED.plus(1).random());
         assertThat(run("backup", "--from", store("data"), "--to", backups("backups")))

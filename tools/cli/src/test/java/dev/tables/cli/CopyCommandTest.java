@@ -54,7 +54,7 @@ class CopyCommandTest {
     }
 
     @Test
-    void copiesToPostgreSqlAndBack(@TempDir Path one, @TempDir Path other) {
+    void copyToPostgreSqlAndBackKeepsRows(@TempDir Path one, @TempDir Path other) {
         PostgreSql server = PostgreSql.shared();
         Map<String, String> environment =
                 Map.of("TABLES_URL", PostgreSql.url(server.port()) + "?user=" + PostgreSql.user());
@@ -80,7 +80,7 @@ class CopyCommandTest {
     }
 
     @Test
-    void saysWhatIsWrongWithAnAddressOfADatabase() {
+    void invalidDatabaseAddressIsExplained() {
         assertThat(run("copy", "--from", "jdbc:TABLES_ABSENT", "--to", "rocksdb:x"))
                 .isNotZero();
         assertThat(err.toString())
@@ -94,7 +94,7 @@ class CopyCommandTest {
     }
 
     @Test
-    void readsAnAddressOfACluster() {
+    void clusterAddressIsParsed() {
         CassandraAddress address =
                 CassandraAddress.parse("cassandra://one:9142,two/shop?datacenter=dc1&user=a&password="
                         + "p%26%3D&replicas=1&consistency=LOCAL_QUORUM&serial-consistency=LOCAL_SERIAL");
@@ -123,7 +123,7 @@ class CopyCommandTest {
                 "cassandra://host/k?datacenter=a&consistency=secret",
                 "cassandra://host/k?datacenter=a&user=secret"
             })
-    void refusesAnAddressOfAClusterWithoutRepeatingIt(String text) {
+    void invalidClusterAddressIsRejectedWithoutRepeatingIt(String text) {
         assertThatThrownBy(() -> CassandraAddress.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Set the address to cassandra://HOST")
@@ -131,7 +131,7 @@ class CopyCommandTest {
     }
 
     @Test
-    void copiesADirectoryAndReportsWhatItDid(@TempDir Path one, @TempDir Path other, @TempDir Path progress) {
+    void copyOfADirectoryReportsItsTables(@TempDir Path one, @TempDir Path other, @TempDir Path progress) {
         String from = filled(one);
         String file = progress.resolve("file").toString();
 
@@ -150,7 +150,7 @@ class CopyCommandTest {
     }
 
     @Test
-    void aCopyThatDiffersHasAStatusOfItsOwn(@TempDir Path one, @TempDir Path other) {
+    void differingCopyHasItsOwnExitCode(@TempDir Path one, @TempDir Path other) {
         String from = filled(one);
         try (TableStore store = RocksDbTableStores.open(other)) {
             store.createTable("Orders");
@@ -171,7 +171,7 @@ class CopyCommandTest {
     }
 
     @Test
-    void wrongUseIsExplained(@TempDir Path one) {
+    void invalidUsageIsExplained(@TempDir Path one) {
         assertThat(run("copy", "--from", "rocksdb:" + one)).isEqualTo(2);
         assertThat(err.toString()).contains("--to");
         assertThat(run(
@@ -187,7 +187,7 @@ class CopyCommandTest {
     }
 
     @Test
-    void secretsComeFromTheEnvironment() {
+    void secretsAreReadFromTheEnvironment() {
         String connectionString = "DefaultEndpointsProtocol=https;AccountName=shop;AccountKey=c2VjcmV0;"
                 + "EndpointSuffix=core.windows.net";
         Map<String, String> environment = Map.of("SHOP", connectionString);

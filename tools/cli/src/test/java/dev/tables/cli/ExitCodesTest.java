@@ -105,7 +105,7 @@ class ExitCodesTest {
 
     @ParameterizedTest
     @MethodSource("wrong")
-    void wrongUsageEndsWith2AndMakesNothing(String line) throws Exception {
+    void invalidUsageExitsWith2AndCreatesNothing(String line) throws Exception {
         List<Path> before = files();
         String[] arguments = line.isEmpty()
                 ? new String[0]
@@ -125,7 +125,7 @@ class ExitCodesTest {
     }
 
     @Test
-    void noErrorEndsWithTheStatusOfADifference() {
+    void noErrorExitsWithTheCodeOfADifference() {
         for (Throwable failure : List.of(
                 new OutOfMemoryError("Java heap space"),
                 new StackOverflowError("too deep"),

@@ -83,7 +83,7 @@ class ExplainCommandTest {
     }
 
     @Test
-    void acceptsCodeAsTheMessageShowsIt() {
+    void codeIsAcceptedAsShownInMessages() {
         String text = explain("QueryScans");
 
         assertThat(explain("queryscans")).isEqualTo(text);

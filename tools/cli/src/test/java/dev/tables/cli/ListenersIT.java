@@ -97,7 +97,7 @@ class ListenersIT {
     }
 
     @Test
-    void answersAnHonestClientWhereHandlesAreFew() throws Exception {
+    void validClientIsAnsweredIfFileHandlesAreScarce() throws Exception {
         start(330, "-Xmx256m");
         for (String sent : SENT) {
             crowd(tables, 100, sent);
@@ -108,7 +108,7 @@ class ListenersIT {
     }
 
     @Test
-    void answersAnHonestClientWhereTheHeapIsSmall() throws Exception {
+    void validClientIsAnsweredIfTheHeapIsSmall() throws Exception {
         start(5_000, "-Xmx64m");
         for (String sent : SENT) {
             crowd(tables, 45, sent);

@@ -77,7 +77,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void servesADirectoryAndBacksItUpMeanwhile() throws Exception {
+    void serveBacksUpTheDirectoryDuringRequests() throws Exception {
         String data = directory.resolve("data").toString();
         Path backups = directory.resolve("backups");
         try (ServeCommand.Running running = serve(
@@ -128,7 +128,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void adminPortAnswersWithExactText() throws Exception {
+    void adminPortReturnsExactText() throws Exception {
         try (ServeCommand.Running running = serve("--store", "memory:", "--port", "0", "--admin-port", "0")) {
             running.store().createTable("orders");
 
@@ -147,7 +147,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void takesThePlaceOfTheEmulatorWithoutAnyKey() throws Exception {
+    void serveReplacesAzuriteWithoutAKey() throws Exception {
         try (ServeCommand.Running running = serve("--store", "memory:", "--port", "0", "--admin-port", "0");
                 AzureTableStore client = client(
                         running,
@@ -160,7 +160,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void servesOverHttpsWithACertificate() throws Exception {
+    void serveUsesHttpsWithACertificate() throws Exception {
         SelfSigned made = SelfSigned.in(directory);
         String chain = made.chain().toString();
         String key = made.key().toString();
@@ -192,7 +192,7 @@ class ServeCommandTest {
      * any other header.
      */
     @Test
-    void answersOperatorsOnlyWhoNameThisMachine() throws Exception {
+    void adminPortAnswersOnlyLocalHosts() throws Exception {
         try (ServeCommand.Running running = serve("--store", "memory:", "--port", "0", "--admin-port", "0")) {
             int port = Objects.requireNonNull(running.admin()).port();
             for (String here : List.of("127.0.0.1", "localhost:" + port, "[::1]:" + port)) {
@@ -215,7 +215,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void refusesToStartWhereAnybodyWouldGetIn() {
+    void publicServerRequiresAKey() {
         assertThatThrownBy(() -> serve("--store", "memory:", "--host", "0.0.0.0"))
                 .hasMessageContaining("A server at 0.0.0.0 needs a key")
                 .hasMessageContaining("openssl rand");

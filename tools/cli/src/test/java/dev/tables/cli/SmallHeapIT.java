@@ -98,7 +98,7 @@ class SmallHeapIT {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void servesOthersWhateverManySlowClientsSend(boolean secure) throws Exception {
+    void otherClientsAreServedDespiteManySlowOnes(boolean secure) throws Exception {
         if (secure) {
             Effort.requireThorough("handshakes of many clients");
         }
@@ -140,7 +140,7 @@ class SmallHeapIT {
     }
 
     @Test
-    void endsWithAMessageWhenMemoryHasRunOut() throws Exception {
+    void processEndsWithAMessageIfMemoryIsExhausted() throws Exception {
         try (ServedProcess server = ServedProcess.start(folder, 5_000, "-Xmx64m", Exhausting.class, null)) {
             assertThat(server.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(server.process().exitValue()).isEqualTo(ExitCode.FAILED);

@@ -87,7 +87,7 @@ class TargetsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"absent", "absent/deeper", "empty", "made", "full"})
-    void aDryRunMakesAndChangesNothing(String target) throws Exception {
+    void dryRunCreatesAndChangesNothing(String target) throws Exception {
         Files.createDirectory(directory.resolve("empty"));
         try (TableStore made = RocksDbTableStores.open(directory.resolve("made"))) {
             assertThat(made.tableNames()).isEmpty();
@@ -111,7 +111,7 @@ class TargetsTest {
     }
 
     @Test
-    void aDryRunNeedsNoTargetThatCanBeReached() {
+    void dryRunNeedsNoReachableTarget() {
         Map<String, String> environment = Map.of(
                 "DATABASE", "jdbc:postgresql://nowhere.invalid/db?password=secret",
                 "CLUSTER", "cassandra://nowhere.invalid/tables?datacenter=one");
@@ -126,7 +126,7 @@ class TargetsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"photo.jpg", "notes.md", "data/deeper.txt", "000001.txt", ".hidden"})
-    void aCopyIntoADirectoryOfOthersIsRefused(String file) throws Exception {
+    void copyIntoAForeignDirectoryIsRejected(String file) throws Exception {
         Path foreign = directory.resolve("documents").resolve(file);
         Files.createDirectories(foreign.getParent());
         Files.writeString(foreign, "somebody's");
@@ -145,7 +145,7 @@ class TargetsTest {
     }
 
     @Test
-    void aTargetThatIsAFileIsRefused() throws Exception {
+    void targetThatIsAFileIsRejected() throws Exception {
         Files.writeString(directory.resolve("file"), "somebody's");
         assertThat(run("copy", "--from", store("one"), "--to", store("file"))).isEqualTo(ExitCode.FAILED);
         assertThat(Files.readString(directory.resolve("file"))).isEqualTo("somebody's");
@@ -153,7 +153,7 @@ class TargetsTest {
 
     /** Checks the state of a copy that was killed before it had created the store. */
     @Test
-    void aDirectoryWithTheLockOfAStoreAloneIsTaken() throws Exception {
+    void directoryWithOnlyALockFileIsAccepted() throws Exception {
         Files.createDirectory(directory.resolve("begun"));
         Files.writeString(directory.resolve("begun").resolve("tables.lock"), "");
         assertThat(run("copy", "--from", store("one"), "--to", store("begun"))).isZero();
@@ -162,7 +162,7 @@ class TargetsTest {
     // Progress of other copies
 
     @Test
-    void progressOfAnotherTargetOrSourceIsRefused() throws Exception {
+    void progressFileOfAnotherCopyIsRejected() throws Exception {
         fill("two", "Orders");
         assertThat(copy("one", "other", "progress")).isZero();
         Map<String, String> before = files();
@@ -174,14 +174,14 @@ class TargetsTest {
     }
 
     @Test
-    void progressIsOfThePlaceAndNotOfTheWayToIt() {
+    void progressFileBelongsToThePlaceNotToItsPath() {
         assertThat(copy("one", "other", "progress")).isZero();
         assertThat(copy("one", "one/../other", "progress")).isZero();
         assertThat(copy("one", "./other", "progress")).isZero();
     }
 
     @Test
-    void progressOfATargetThatWasEmptiedIsRefused() throws Exception {
+    void progressFileOfAnEmptiedTargetIsRejected() throws Exception {
         assertThat(copy("one", "other", "progress")).isZero();
         delete(directory.resolve("other"));
 
@@ -211,7 +211,7 @@ class TargetsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"name=value\n", "a letter to a friend", "{\"json\": true}", "\u0000\u0001binary", "\\u12"})
-    void aFileOfSomebodyElseIsNoProgressFile(String content) throws Exception {
+    void foreignFileIsRejectedAsProgressFile(String content) throws Exception {
         Files.writeString(directory.resolve("letter"), content);
 
         assertThat(copy("one", "other", "letter")).isEqualTo(2);
@@ -220,13 +220,13 @@ class TargetsTest {
     }
 
     @Test
-    void anEmptyProgressFileIsTaken() throws Exception {
+    void emptyProgressFileIsAccepted() throws Exception {
         Files.writeString(directory.resolve("progress"), "");
         assertThat(copy("one", "other", "progress")).isZero();
     }
 
     @Test
-    void aStoreIsNamedByItsAccountAndNotByTheVariable() {
+    void storeIsIdentifiedByItsAccountNotByTheVariable() {
         String account =
                 "DefaultEndpointsProtocol=https;AccountName=%s;AccountKey=" + KEY + ";EndpointSuffix=core.windows.net";
         Map<String, String> environment = Map.of(
@@ -265,7 +265,7 @@ class TargetsTest {
     }
 
     @Test
-    void aPlannedTargetHasTheWayOfKeepingIndexesOfTheStore() {
+    void plannedTargetHasTheIndexCapabilitiesOfItsStore() {
         try (TableStore sorted = PlannedTarget.sorted();
                 TableStore cluster = PlannedTarget.ofSortedPartitions();
                 LocalTableStore embedded = LocalTableStore.inMemory()) {
@@ -275,7 +275,7 @@ class TargetsTest {
     }
 
     @Test
-    void saysWhichFilesAreForeign() throws Exception {
+    void foreignFilesAreNamed() throws Exception {
         Files.createDirectory(directory.resolve("documents"));
         Files.writeString(directory.resolve("documents").resolve("letter.txt"), "");
         assertThatThrownBy(() -> new StoreAddress(store("documents")).openTarget("", Map.of()))

@@ -19,7 +19,7 @@ class AzureCopyIT {
     static final Seed SEED = Seed.of(20_261_122);
 
     @Test
-    void goesUpAndComesBackTheSame() {
+    void copyToAzureAndBackKeepsRows() {
         Random random = SEED.random();
         try (LocalTableStore first = LocalTableStore.inMemory();
                 LocalTableStore last = LocalTableStore.inMemory();

@@ -49,7 +49,7 @@ class CopiedIndexTablesTest {
     }
 
     @Test
-    void areTranslatedBothWays() {
+    void indexTablesAreTranslatedInBothDirections() {
         try (TableStore first = LocalTableStore.inMemory();
                 TableStore hashed = new HashPartitionedTableStore(LocalTableStore.inMemory());
                 TableStore last = LocalTableStore.inMemory()) {
@@ -78,7 +78,7 @@ class CopiedIndexTablesTest {
     }
 
     @Test
-    void areTranslatedThoughTheCatalogIsNotCopied() {
+    void indexTablesAreTranslatedWithoutTheCatalog() {
         try (TableStore first = LocalTableStore.inMemory();
                 TableStore hashed = new HashPartitionedTableStore(LocalTableStore.inMemory());
                 TableStore other = new HashPartitionedTableStore(LocalTableStore.inMemory())) {
@@ -93,7 +93,7 @@ class CopiedIndexTablesTest {
     }
 
     @Test
-    void stayInShardsBetweenStoresThatHaveThem() {
+    void shardsAreKeptBetweenStoresWithShards() {
         try (TableStore first = LocalTableStore.inMemory();
                 TableStore hashed = new HashPartitionedTableStore(LocalTableStore.inMemory());
                 TableStore other = new HashPartitionedTableStore(LocalTableStore.inMemory())) {

@@ -25,7 +25,7 @@ class FileCopyCheckpointStoreTest {
     }
 
     @Test
-    void whatWasSavedIsThereWhenThePowerIsCutBeforeAnyStep() throws Exception {
+    void savedProgressSurvivesPowerFailureAtAnyStep() throws Exception {
         int found = 0;
         boolean cut = true;
         for (int before = 1; cut; before++) {
@@ -55,7 +55,7 @@ class FileCopyCheckpointStoreTest {
     }
 
     @Test
-    void saysThatTheThreadWasInterrupted(@TempDir Path directory) {
+    void interruptedThreadIsReported(@TempDir Path directory) {
         FileCopyCheckpointStore checkpoints = FileCopyCheckpointStore.open(directory.resolve("progress"), JOB);
         Thread.currentThread().interrupt();
 

@@ -68,7 +68,7 @@ class HeavyRowsTest {
 
     /** Adds a row to the target, so that rows are compared one by one in the end. */
     @Test
-    void copiesAndComparesWithASmallHeap() throws Exception {
+    void copyAndCompareFinishWithASmallHeap() throws Exception {
         fill("one");
         try (TableStore store = open("other")) {
             store.createTable("Rows");
@@ -91,7 +91,7 @@ class HeavyRowsTest {
 
     @Test
     @Thorough("five child processes")
-    void verifiesBacksUpAndRestoresWithASmallHeap() throws Exception {
+    void verifyBackupAndRestoreFinishWithASmallHeap() throws Exception {
         fill("one");
 
         assertThat(run(0, "verify", "--store", store("one"))).contains("no problems");

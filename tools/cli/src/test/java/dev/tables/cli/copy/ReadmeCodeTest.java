@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The code that README.md shows. */
 class ReadmeCodeTest {
     @Test
-    void copies(@TempDir Path folder) {
+    void exampleCopies(@TempDir Path folder) {
         Path file = folder.resolve("progress");
         TableCopyListener listener = (table, stage, rows) -> {};
         try (TableStore source = LocalTableStore.inMemory();

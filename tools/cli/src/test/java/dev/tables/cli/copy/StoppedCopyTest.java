@@ -58,7 +58,7 @@ class StoppedCopyTest {
     }
 
     @Test
-    void withinTheFirstPage() {
+    void copyStoppedWithinTheFirstPageIsCompleted() {
         try (LocalTableStore target = LocalTableStore.inMemory()) {
             Path progress = progress();
             Process first = new Process(0);
@@ -70,7 +70,7 @@ class StoppedCopyTest {
     }
 
     @Test
-    void anywhere() {
+    void copyStoppedAtAnyStepIsCompleted() {
         int steps = steps();
         assertThat(steps).isGreaterThan(20);
         for (int stop = 0; stop < steps; stop++) {
@@ -79,7 +79,7 @@ class StoppedCopyTest {
     }
 
     @Test
-    void anywhereAndOnceMore() {
+    void copyStoppedTwiceAtAnyStepIsCompleted() {
         int steps = steps();
         for (int stop = 0; stop < steps; stop++) {
             for (int again = 0; again < steps; again += 7 - stop % 3) {

@@ -49,7 +49,7 @@ class TableCopyTest {
     }
 
     @Test
-    void copiesEveryRowOfEveryTableAndProvesIt() {
+    void copyContainsEveryRowOfEveryTable() {
         Random random = SEED.random();
         Filled.table(source, "Orders", 3456, random);
         Filled.table(source, "People", 1000, random);
@@ -67,7 +67,7 @@ class TableCopyTest {
     }
 
     @Test
-    void copiesNamedTablesOnlyAndKnowsThoseThatAreNot() {
+    void onlyNamedTablesAreCopiedAndUnknownOnesRejected() {
         source.createTable("One");
         source.createTable("Other");
 
@@ -79,7 +79,7 @@ class TableCopyTest {
     }
 
     @Test
-    void aDryRunCountsAndWritesNothing() {
+    void dryRunCountsAndWritesNothing() {
         Filled.table(source, "Orders", 250, new Random(1));
 
         List<TableCopyReport> reports = copy(TableCopyOptions.defaults().withDryRun(true));
@@ -92,7 +92,7 @@ class TableCopyTest {
     }
 
     @Test
-    void copiesOneTransactionAtATimeAndDoesNotVerifyIfConfiguredSo() {
+    void copyMaySkipVerificationAndRunSequentially() {
         Filled.table(source, "Orders", 250, new Random(1));
 
         TableCopyReport report = copy(TableCopyOptions.defaults()
@@ -108,7 +108,7 @@ class TableCopyTest {
     }
 
     @Test
-    void doesNotMixRowsUnlessAllowed() {
+    void copyIntoNonEmptyTargetIsRejectedUnlessAllowed() {
         Filled.table(source, "Orders", 10, new Random(1));
         target.createTable("orders");
         PrimaryKey keys = new PrimaryKey("other", "row");
@@ -128,7 +128,7 @@ class TableCopyTest {
     }
 
     @Test
-    void whatChangedBehindTheCopyIsFound() {
+    void changesAfterTheCopyAreDetected() {
         Filled.table(source, "Orders", 500, new Random(1));
         List<Row> rows = Filled.rows(source, "Orders");
         TableCopyListener meddler = (table, stage, done) -> {
@@ -151,7 +151,7 @@ class TableCopyTest {
     }
 
     @Test
-    void goesOnWhereItWasStoppedHoweverOften(@TempDir Path directory) {
+    void stoppedCopyContinuesAtItsPosition(@TempDir Path directory) {
         Filled.table(source, "Orders", 5000, new Random(1));
         Filled.table(source, "People", 2500, new Random(2));
         FailingStore failing = new FailingStore(target);
@@ -189,7 +189,7 @@ class TableCopyTest {
     }
 
     @Test
-    void progressBelongsToOneCopy(@TempDir Path directory) {
+    void checkpointBelongsToOneCopy(@TempDir Path directory) {
         Path file = directory.resolve("progress");
         CopyCheckpoint continued = new CopyCheckpoint(CopyCheckpoint.Stage.IN_PROGRESS, "token=:# ü ", 5, "ff");
         FileCopyCheckpointStore.open(file, "one to other").save("Orders", continued);
@@ -204,7 +204,7 @@ class TableCopyTest {
     }
 
     @Test
-    void transactionsAreNoLargerThanTheTargetTakes() {
+    void transactionsFitTheLimitsOfTheTarget() {
         source.createTable("Large");
         for (int i = 0; i < 20; i++) {
             PrimaryKey keys = new PrimaryKey("p", "r" + i);
