@@ -20,7 +20,7 @@ class AzureAheadOfTimeIT {
     private Path directory;
 
     @Test
-    void whatWasPreparedForAzureRunsThere() throws Exception {
+    void applicationProcessedForAzureRunsOnAzurite() throws Exception {
         String account = "--tables.azure.connection-string=" + Emulator.start().connectionString();
         PreparedApplication prepared = PreparedApplication.forArguments(directory.resolve("prepared"), AZURE);
         Process process = PreparedApplication.java(

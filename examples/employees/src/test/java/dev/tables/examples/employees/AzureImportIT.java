@@ -50,7 +50,7 @@ class AzureImportIT {
     }
 
     @Test
-    void importsTheSampleWithOnePropertyChangedAndFindsItAgain(CapturedOutput output) {
+    void importOfTheSampleFindsAllRows(CapturedOutput output) {
         Path sample = Path.of("src/main/resources/sample");
         try (ConfigurableApplicationContext first = start()) {
             assertThat(first.getBean(Importer.class).progress().orElseThrow().finished())
@@ -70,7 +70,7 @@ class AzureImportIT {
     @EnabledIf(
             value = "dev.tables.examples.employees.RealData#isThere",
             disabledReason = "the full set of files is not there")
-    void importsRealRowsAgainWhereTheNameOfADroppedTableRemainsTaken(@TempDir Path some) throws IOException {
+    void importSucceedsIfADroppedTableNameStaysTaken(@TempDir Path some) throws IOException {
         cut(RealData.directory(), some);
         try (ConfigurableApplicationContext application =
                 start("--tables.azure.table-name-prefix=real", "--tables.azure.service-kind=storage")) {

@@ -67,7 +67,7 @@ class ContributingTest {
     }
 
     @Test
-    void isShort() throws IOException {
+    void contributingPageIsShort() throws IOException {
         assertThat(Files.readAllLines(PAGE)).hasSizeLessThanOrEqualTo(200);
     }
 }

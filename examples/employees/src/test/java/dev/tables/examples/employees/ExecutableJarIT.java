@@ -29,7 +29,7 @@ class ExecutableJarIT {
     private record Ended(int status, String output) {}
 
     @Test
-    void hasTheLibraryOfOnePlatformAndRocksDbOnce() throws IOException {
+    void jarContainsOneNativeLibraryAndRocksDbOnce() throws IOException {
         List<String> libraries = new ArrayList<>();
         List<String> classes = new ArrayList<>();
         try (JarFile jar = new JarFile(JAR.toFile())) {
@@ -55,7 +55,7 @@ class ExecutableJarIT {
 
     /** Started where it belongs it imports and asks all its queries; elsewhere it says what it lacks. */
     @Test
-    void runsOnItsPlatformOnly() throws Exception {
+    void jarRunsOnlyOnItsPlatform() throws Exception {
         Ended ended = run();
         if (RocksDbTableStores.nativeLibraryResource().startsWith("librocksdbjni-" + PLATFORM + ".")) {
             assertThat(ended.output()).contains("the highest salary, from a stream of all");
@@ -66,7 +66,7 @@ class ExecutableJarIT {
     }
 
     @Test
-    void saysWhichPlatformItLacks() throws Exception {
+    void missingPlatformIsReported() throws Exception {
         Ended ended = run("-Dos.name=Linux", "-Dos.arch=riscv64");
 
         assertRefused(ended);

@@ -25,7 +25,7 @@ class FullImportTest {
     private Path tables;
 
     @Test
-    void answersEveryQueryAsTheFilesDoAlsoAfterASecondStart() {
+    void everyQueryMatchesTheFilesAfterImportAndRestart() {
         CsvAnswers answers = CsvAnswers.of(RealData.directory());
 
         long start = System.nanoTime();

@@ -42,7 +42,7 @@ class KilledImportIT {
     private Path tables;
 
     @Test
-    void aKilledImportLosesNothingAcknowledgedLeavesNoHalfTransactionAndResumes() throws Exception {
+    void killedImportKeepsAcknowledgedTransactionsAndResumes() throws Exception {
         Random random = SEED.random();
         GeneratedCsv.write(files, EMPLOYEES, random);
         CsvAnswers answers = CsvAnswers.of(files);

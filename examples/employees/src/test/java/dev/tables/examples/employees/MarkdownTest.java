@@ -34,13 +34,13 @@ class MarkdownTest {
     }
 
     @Test
-    void theRootReadmeIsShort() throws IOException {
+    void rootReadmeIsShort() throws IOException {
         assertThat(MarkdownPage.read(ROOT.resolve("README.md")).lines()).hasSizeLessThanOrEqualTo(LONGEST_ROOT);
     }
 
     @ParameterizedTest
     @MethodSource("modules")
-    void theReadmeOfAModuleIsShortAndLikeTheOthers(Path module) throws IOException {
+    void moduleReadmeIsShortAndHasTheUsualSections(Path module) throws IOException {
         MarkdownPage readme = MarkdownPage.read(module.resolve("README.md"));
 
         assertThat(readme.lines()).hasSizeLessThanOrEqualTo(LONGEST_MODULE).contains("```mermaid");
@@ -66,7 +66,7 @@ class MarkdownTest {
     }
 
     @Test
-    void aPageBeginsWithASentenceThatSaysWhatItIsFor() throws IOException {
+    void pageBeginsWithASentenceAboutItsPurpose() throws IOException {
         assertThat(MarkdownPage.below(ROOT))
                 .allSatisfy(page -> assertThat(page.lines()).first().asString().startsWith("# "))
                 .filteredOn(page -> !page.file().endsWith("README.md"))
@@ -82,7 +82,7 @@ class MarkdownTest {
     }
 
     @Test
-    void findsLinksThatLeadNowhere(@TempDir Path directory) throws IOException {
+    void brokenLinksAreDetected(@TempDir Path directory) throws IOException {
         Files.writeString(
                 directory.resolve("other.md"), "# Other\n\n## A `b`, c\n\n## Twice\n\n## Twice\n\n```\n## Code\n```\n");
         Path page = Files.writeString(directory.resolve("page.md"), """
@@ -105,7 +105,7 @@ class MarkdownTest {
     }
 
     @Test
-    void findsLinksBetweenMarkdownAndArticlesThatLeadNowhere(@TempDir Path directory) throws IOException {
+    void brokenLinksBetweenMarkdownAndArticlesAreDetected(@TempDir Path directory) throws IOException {
         Files.writeString(directory.resolve("lists.adoc"), "= Lists\n\ninclude::../target/generated/a.adoc[]\n");
         Path article = Files.writeString(directory.resolve("article.adoc"), """
                 = Article

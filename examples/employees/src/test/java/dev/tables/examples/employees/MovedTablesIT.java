@@ -66,7 +66,7 @@ class MovedTablesIT {
     }
 
     @Test
-    void answersTheSameWhereverItsTablesAre(CapturedOutput output) throws IOException, InterruptedException {
+    void queriesReturnTheSameOnEveryStore(CapturedOutput output) throws IOException, InterruptedException {
         usesTables(embedded("first"));
         copy("rocksdb:" + directory.resolve("first"), "jdbc:EMPLOYEES_POSTGRESQL");
         usesTables(postgreSql());

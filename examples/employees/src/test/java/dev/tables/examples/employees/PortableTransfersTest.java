@@ -26,7 +26,7 @@ class PortableTransfersTest {
     private DepartmentRepository departments;
 
     @Test
-    void theRefusalNamesTheProperty() {
+    void rejectionNamesTheProperty() {
         LocalDate day = LocalDate.of(2020, 1, 1);
         Employee zoe = employees.insert(new Employee("Gardens", 7, "Zoe", "Young", "zoe@example.org", day, day));
         departments.insert(new Department("Acme", "Gardens", 10, 1, null));

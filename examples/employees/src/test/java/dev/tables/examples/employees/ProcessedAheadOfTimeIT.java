@@ -41,7 +41,7 @@ class ProcessedAheadOfTimeIT {
     }
 
     @Test
-    void importsTheSampleAndAnswersEveryQueryAsTheFiles() {
+    void everyQueryMatchesTheFilesAfterImportOfTheSample() {
         try (ConfigurableApplicationContext context = start()) {
             assertThat(context.containsBean(AnnotationConfigUtils.CONFIGURATION_ANNOTATION_PROCESSOR_BEAN_NAME))
                     .as("classes are searched at start")
@@ -56,7 +56,7 @@ class ProcessedAheadOfTimeIT {
     }
 
     @Test
-    void everyQueryMethodIsTheOneThatWasWritten() {
+    void everyQueryMethodIsTheGeneratedOne() {
         try (ConfigurableApplicationContext context = start()) {
             for (TablesRepositoryFactoryBean<?, ?, ?> factory : factories(context)) {
                 assertThat(factory.getQueryMethods())
@@ -74,7 +74,7 @@ class ProcessedAheadOfTimeIT {
     }
 
     @Test
-    void whatWasPreparedWithoutAWebServerDoesNotServe() {
+    void applicationProcessedWithoutAWebServerDoesNotServe() {
         assertThat(EmployeesApplication.isPreparedOtherwise(false)).isFalse();
         assertThat(EmployeesApplication.isPreparedOtherwise(true)).isTrue();
     }
@@ -87,7 +87,7 @@ class ProcessedAheadOfTimeIT {
     }
 
     @Test
-    void plansOfRepositoriesAreWrittenBesideThem() throws IOException {
+    void metadataContainsThePlansOfRepositories() throws IOException {
         String json = new ClassPathResource("EmployeeRepository.json", EmployeeRepository.class)
                 .getContentAsString(StandardCharsets.UTF_8);
 
@@ -102,7 +102,7 @@ class ProcessedAheadOfTimeIT {
     }
 
     @Test
-    void doesNotStartByPropertiesThatWouldHavePreparedItOtherwise() {
+    void startFailsIfPropertyChangedAfterAotProcessing() {
         assertThatThrownBy(() -> start("--tables.write-recovery.enabled=false"))
                 .hasMessage(
                         "The application was compiled ahead of time with the property tables.write-recovery.enabled=true,"

@@ -12,7 +12,7 @@ class ProgressBarTest {
     private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
 
     @Test
-    void onATerminalTheLastStateStaysOnItsLine() {
+    void lastStateStaysOnItsLineOnATerminal() {
         ProgressBar bar = new ProgressBar(out, true);
 
         bar.stored(1, 2_000);
@@ -24,7 +24,7 @@ class ProgressBarTest {
     }
 
     @Test
-    void elsewhereItIsALine() {
+    void stateIsALineWithoutATerminal() {
         new ProgressBar(out, false).stored(5, 5);
 
         assertThat(bytes.toString(StandardCharsets.UTF_8))
@@ -32,7 +32,7 @@ class ProgressBarTest {
     }
 
     @Test
-    void showsNothingMoreOftenThanAnEyeNeeds() {
+    void progressIsShownAtALimitedRate() {
         ProgressBar bar = new ProgressBar(out, false);
 
         for (int i = 1; i < 100; i++) {

@@ -57,7 +57,7 @@ class PromotionsTest {
     }
 
     @Test
-    void whatWasHeldEndsAndWhatIsNewBegins() {
+    void promotionEndsTheOldAndStartsTheNewTitleAndSalary() {
         promotions.promote(ZOE, "Head Gardener", 50_000, TODAY);
 
         assertThat(titlesOfZoe())
@@ -70,7 +70,7 @@ class PromotionsTest {
     }
 
     @Test
-    void allFourRowsAreOneRequest() {
+    void promotionWritesFourRowsInOneRequest() {
         faults.onNextWrite().skippingFirst(1).failAsUnavailable();
 
         promotions.promote(ZOE, "Head Gardener", 50_000, TODAY);
@@ -80,7 +80,7 @@ class PromotionsTest {
     }
 
     @Test
-    void aStoreThatFailsLeavesEverythingAsItWas() {
+    void failedPromotionChangesNothing() {
         faults.onNextWrite().throttle();
 
         assertThatThrownBy(() -> promotions.promote(ZOE, "Head Gardener", 50_000, TODAY))
@@ -90,7 +90,7 @@ class PromotionsTest {
     }
 
     @Test
-    void whoHasNoSalaryKeepsTheTitle() {
+    void promotionFailsWithoutSalary() {
         salaries.deleteAll();
 
         assertThatThrownBy(() -> promotions.promote(ZOE, "Head Gardener", 50_000, TODAY))
@@ -99,7 +99,7 @@ class PromotionsTest {
     }
 
     @Test
-    void historiesAreReadByRangesOfRowKeys() {
+    void historiesAreReadAsRowRanges() {
         assertThat(planForQueryMethod(titles, "findByDepartmentAndNumberOrderByFromDate"))
                 .isRowRangeScan()
                 .doesNotSortInMemory();

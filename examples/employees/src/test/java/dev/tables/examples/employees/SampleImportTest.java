@@ -32,14 +32,14 @@ class SampleImportTest {
     private SalaryRepository salaries;
 
     @Test
-    void everyQueryAnswersAsTheFilesOfTheSample() {
+    void everyQueryMatchesTheFilesOfTheSample() {
         importer.importFiles(CsvFiles.sample(), (entities, total) -> {});
 
         new QueryChecks(CsvAnswers.of(SAMPLE), employees, titles, salaries).allQueriesAnswerAsTheFiles();
     }
 
     @Test
-    void tellsTheListenerWhatIsStoredAfterEachTransaction() {
+    void listenerIsNotifiedAfterEachTransaction() {
         importer.importFiles(CsvFiles.in(SAMPLE), (entities, total) -> {});
         List<Integer> reported = new ArrayList<>();
 
@@ -55,7 +55,7 @@ class SampleImportTest {
     }
 
     @Test
-    void storesNothingAgainIfTheSameFilesAreThere() {
+    void unchangedFilesAreNotImportedAgain() {
         importer.importFiles(CsvFiles.sample(), (entities, total) -> {});
         List<Integer> reported = new ArrayList<>();
 

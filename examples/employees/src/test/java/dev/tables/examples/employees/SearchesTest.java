@@ -50,7 +50,7 @@ class SearchesTest {
     }
 
     @Test
-    void whatIsLeftEmptyIsNotAsked() {
+    void emptyCriteriaAreIgnored() {
         assertThat(all(new Wanted("Gardens", null, null))).hasSize(10).startsWith(20, 18, 16);
         assertThat(all(new Wanted("Gardens", "K", null))).containsExactly(18, 12, 6);
         assertThat(all(new Wanted("Gardens", "K", START.plusDays(12)))).containsExactly(18, 12);
@@ -58,7 +58,7 @@ class SearchesTest {
     }
 
     @Test
-    void aSearchOfAllDepartmentsIsRefusedWithTheIndexThatWouldServeIt() {
+    void searchOfAllDepartmentsIsRejectedWithTheMissingIndex() {
         assertThatExceptionOfType(ScanNotAllowedException.class)
                 .isThrownBy(() -> all(new Wanted(null, "K", null)))
                 .withMessageContaining("would scan table 'staff'")
@@ -66,7 +66,7 @@ class SearchesTest {
     }
 
     @Test
-    void pagesAreReadInTheOrderOfTheIndex() {
+    void pagesFollowTheIndexOrder() {
         var hiredLastFirst = TablesSort.by(Employee_.hireDate.desc());
         var wanted = Employee_.department.eq("Gardens").and(Employee_.lastName.startsWith("K"));
         assertThat(finder.plan(wanted, hiredLastFirst).explain()).contains("index by");

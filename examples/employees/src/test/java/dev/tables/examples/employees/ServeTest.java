@@ -24,7 +24,7 @@ class ServeTest {
     private Path directory;
 
     @Test
-    void theActuatorEndpointShowsPlansRangesAndHotPartitions() throws Exception {
+    void actuatorEndpointShowsPlansRangesAndHotPartitions() throws Exception {
         try (ConfigurableApplicationContext context = start()) {
             String port = context.getEnvironment().getProperty("local.server.port");
 
@@ -40,7 +40,7 @@ class ServeTest {
 
     /** Departments as a client without Spring sees them: by links, by ETags, by problem details. */
     @Test
-    void departmentsHavePagesAndVersions() throws Exception {
+    void departmentsHavePagesAndETags() throws Exception {
         try (ConfigurableApplicationContext context = start()) {
             String all = "http://localhost:" + context.getEnvironment().getProperty("local.server.port")
                     + "/companies/acme%20ltd/departments";

@@ -45,7 +45,7 @@ class ServedAheadOfTimeIT {
     }
 
     @Test
-    void everyEndpointAnswersAsItDoesUnprepared() throws Exception {
+    void everyEndpointReturnsTheSameAfterAotProcessing() throws Exception {
         Map<String, Object> answers = answersOf("prepared", prepared.classPath(), AOT);
 
         assertThat(answers).containsExactlyEntriesOf(answersOf("plain", PreparedApplication.unpreparedClassPath()));
@@ -62,7 +62,7 @@ class ServedAheadOfTimeIT {
     }
 
     @Test
-    void whatWasPreparedWithAWebServerDoesNotRunWithout() throws Exception {
+    void applicationProcessedWithAWebServerDoesNotRunWithout() throws Exception {
         Process process = PreparedApplication.java(
                         prepared.classPath(), List.of(AOT, EmployeesApplication.class.getName()))
                 .start();

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.condition.EnabledIf;
 /** What is imported is what a plain loop over the lines comes to. */
 class StaffAnswersTest {
     @Test
-    void theSampleReadTwoWaysIsTheSame() {
+    void bothReadersReturnTheSameSample() {
         check(CsvFiles.sample(), CsvAnswers.of(Path.of("src/main/resources/sample")));
     }
 
     @Test
     @EnabledIf(value = "dev.tables.examples.employees.RealData#isThere", disabledReason = "the full set is not there")
-    void theFullSetReadTwoWaysIsTheSame() {
+    void bothReadersReturnTheSameFullSet() {
         check(CsvFiles.in(RealData.directory()), CsvAnswers.of(RealData.directory()));
     }
 

@@ -50,7 +50,7 @@ class StaffTest {
     }
 
     @Test
-    void putsSomeoneWithSeveralDepartmentsIntoTheLatest() {
+    void employeeWithSeveralDepartmentsIsInTheLatest() {
         assertThat(Staff.read(CsvFiles.in(files)).departments())
                 .filteredOn(department -> department.name().equals("Gardens"))
                 .singleElement()
@@ -58,14 +58,14 @@ class StaffTest {
     }
 
     @Test
-    void makesAddressesOfPlainLettersAndTheNumber() {
+    void emailConsistsOfPlainLettersAndTheNumber() {
         assertThat(Staff.read(CsvFiles.in(files)).largest().employees())
                 .extracting(Employee::email)
                 .containsExactly("bertil.ashtheelder.3@example.com", "zoe.ozellen.7@example.com");
     }
 
     @Test
-    void namesFileAndLineOfWhatItCannotRead() throws IOException {
+    void unreadableInputIsReportedWithFileAndLine() throws IOException {
         write(
                 "salary.csv",
                 "emp_no,amount,from_date,to_date\n3,1,2010-01-01,2011-01-01\n3,much,2011-01-01,9999-01-01\n");
@@ -76,7 +76,7 @@ class StaffTest {
     }
 
     @Test
-    void namesTheLineOfSomeoneWithoutDepartment() throws IOException {
+    void employeeWithoutDepartmentIsReportedWithTheLine() throws IOException {
         write("dept_emp.csv", "emp_no,dept_no,from_date,to_date\n3,d2,2010-01-01,9999-01-01\n");
 
         assertThatThrownBy(() -> Staff.read(CsvFiles.in(files)))
@@ -86,7 +86,7 @@ class StaffTest {
     }
 
     @Test
-    void refusesADirectoryThatLacksAFile() throws IOException {
+    void directoryWithAMissingFileIsRejected() throws IOException {
         Files.delete(files.resolve("title.csv"));
 
         assertThatThrownBy(() -> CsvFiles.in(files))

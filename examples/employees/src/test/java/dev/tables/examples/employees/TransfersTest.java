@@ -98,7 +98,7 @@ class TransfersTest {
     }
 
     @Test
-    void allGoesTogether() {
+    void transferMovesAllRows() {
         transfers.transfer(COMPANY, ZOE, "Kitchen", TODAY);
 
         assertThat(employees.findById(ZOE)).isEmpty();
@@ -114,7 +114,7 @@ class TransfersTest {
     }
 
     @Test
-    void aFullDepartmentLeavesEverythingAsItWas() {
+    void transferToAFullDepartmentChangesNothing() {
         departments.save(departments
                 .findById(new DepartmentKey(COMPANY, "Kitchen"))
                 .orElseThrow()
@@ -132,7 +132,7 @@ class TransfersTest {
 
     /** Whatever the write before which the store fails: there is one commit, and before it nothing. */
     @Test
-    void aStoreThatFailsLeavesEverythingAsItWas() {
+    void failedTransferChangesNothing() {
         for (int number = 0; number < 8; number++) {
             faults.onNextWrite().skippingFirst(number).throttle();
             assertThatExceptionOfType(TransientDataAccessResourceException.class)
@@ -143,7 +143,7 @@ class TransfersTest {
     }
 
     @Test
-    void aDepartmentThatIsNotThereLeavesEverythingAsItWas() {
+    void transferToAMissingDepartmentChangesNothing() {
         assertThatExceptionOfType(NoSuchElementException.class)
                 .isThrownBy(() -> transfers.transfer(COMPANY, ZOE, "Moon", TODAY));
         assertNothingHasMoved();
@@ -151,7 +151,7 @@ class TransfersTest {
 
     /** An e-mail address is one of a kind in a department. */
     @Test
-    void anAddressThatIsTakenThereLeavesEverythingAsItWas() {
+    void transferWithATakenEmailChangesNothing() {
         employees.insert(new Employee("Kitchen", 8, "Zoe", "Old", "zoe@example.org", LocalDate.of(1980, 2, 3), HIRED));
 
         assertThatExceptionOfType(DuplicateKeyException.class)
@@ -161,7 +161,7 @@ class TransfersTest {
     }
 
     @Test
-    void twoTransfersAtOnceDoNotTakeTheSamePlace() {
+    void concurrentTransfersDoNotTakeTheSamePlace() {
         TransactionTemplate first = new TransactionTemplate(transactions);
         TransactionTemplate second = new TransactionTemplate(transactions);
         second.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);

@@ -35,7 +35,7 @@ class VacationsTest {
     }
 
     @Test
-    void whatATransactionHasSavedIsUsedOnWithItsVersion() {
+    void savedEntityIsUsedWithItsVersionAfterCommit() {
         // tag::readme[]
         CommittedEntity<Vacation> opened = vacations.open(new VacationKey("Gardens", 7, 2026), 30);
         Vacation taken = vacations.take(opened.get(), 10);
@@ -48,7 +48,7 @@ class VacationsTest {
     }
 
     @Test
-    void noTwoTakeTheSameDay() {
+    void concurrentVacationsDoNotTakeTheSameDay() {
         Vacation read = vacations.open(LAST, 30).get();
         vacations.take(read, 34);
 
@@ -57,7 +57,7 @@ class VacationsTest {
     }
 
     @Test
-    void aStoreThatFailsOpensNoYear() {
+    void failedTransactionOpensNoYear() {
         faults.onNextWrite().throttle();
 
         assertThatExceptionOfType(TransientDataAccessResourceException.class)

@@ -82,7 +82,7 @@ class FilmChangesTest {
 
     /** The version before and the next one at once, as in a rolling deployment, on one store. */
     @Test
-    void bothVersionsAtOnce() {
+    void consecutiveVersionsRunConcurrently() {
         TableStore store = LocalTableStore.inMemory();
         LiveVersion present = begin(new LiveVersion(1, store, PROPERTIES), FILMS);
         for (int number = 2; number <= FilmsApplication.VERSIONS.size(); number++) {
@@ -101,7 +101,7 @@ class FilmChangesTest {
 
     /** One version after the other in one directory; what is asked meanwhile waits. */
     @Test
-    void oneVersionAfterTheOther() {
+    void versionsRunOneAfterTheOther() {
         begin(inDirectory(1), FILMS_ON_DISK);
         for (int number = 2; number <= FilmsApplication.VERSIONS.size(); number++) {
             int next = number;

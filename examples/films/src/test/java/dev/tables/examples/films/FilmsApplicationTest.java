@@ -16,7 +16,7 @@ class FilmsApplicationTest {
     private Path directory;
 
     @Test
-    void allVersionsStartOneAfterTheOtherOnTheSameTables(CapturedOutput output) throws InterruptedException {
+    void allVersionsStartOnTheSameTables(CapturedOutput output) throws InterruptedException {
         FilmsApplication.main(new String[] {"--films=200", "--tables.directory=" + directory.resolve("films")});
 
         assertThat(output.getOut())

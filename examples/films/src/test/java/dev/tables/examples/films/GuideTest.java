@@ -20,7 +20,7 @@ class GuideTest {
     private static final Pattern FILE = Pattern.compile("// (\\S+\\.java)");
 
     @Test
-    void everyPieceOfCodeIsInTheFileThatItNames() throws IOException {
+    void everyCodeBlockIsInTheNamedFile() throws IOException {
         List<String> pieces = new ArrayList<>();
         Matcher blocks = BLOCK.matcher(Files.readString(GUIDE));
         while (blocks.find()) {

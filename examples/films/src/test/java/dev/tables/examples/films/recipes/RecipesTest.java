@@ -82,14 +82,14 @@ class RecipesTest {
     }
 
     @Test
-    void aRemovedPropertyIsForgottenByTheMigration() {
+    void migrationRemovesADroppedProperty() {
         assertThat(row("cinemas", "Bonn", "Star").propertyNames()).containsExactlyInAnyOrder("seats", "SchemaVersion");
         assertThat(tables.findById(Cinema.class, new CinemaKey("Bonn", "Star")))
                 .hasValue(new Cinema("Bonn", "Star", 300));
     }
 
     @Test
-    void aUniqueIndexIsFilledOnceNoTwoHaveOneValue() {
+    void uniqueIndexIsFilledAfterDuplicatesAreRemoved() {
         MemberRepository members = application.getBean(MemberRepository.class);
 
         assertThat(members.findByAddress("ada@example.org")).hasValue(new Member("a", 1, "ada@example.org"));
@@ -100,7 +100,7 @@ class RecipesTest {
     }
 
     @Test
-    void aRenamedConstantIsReadFoundAndWrittenByItsStoredName() {
+    void renamedConstantKeepsItsStoredName() {
         ScreeningRepository screenings = application.getBean(ScreeningRepository.class);
         Screening evening = new Screening("Star", EVENING, Audience.EVERYBODY);
 
@@ -114,7 +114,7 @@ class RecipesTest {
     }
 
     @Test
-    void aRenamedSubtypeKeepsItsStoredNameAndOthersMayCome() {
+    void renamedSubtypeKeepsItsStoredName() {
         assertThat(tables.findAll(Medium.class)).contains(new Medium.BluRay("a", 1, 2));
         tables.save(new Medium.BluRay("a", 2, 1));
         assertThat(all(MEDIA)).containsExactly(new MediumBefore.Disc("a", 1, 2), new MediumBefore.Disc("a", 2, 1));
@@ -126,7 +126,7 @@ class RecipesTest {
     }
 
     @Test
-    void reviewsAreCopiedToTheirPresentKeysAndWrittenByBoth() {
+    void reviewsAreCopiedToNewKeysDuringWritesOfBothVersions() {
         Reviews reviews = application.getBean(Reviews.class);
         FilmReviewRepository present = application.getBean(FilmReviewRepository.class);
 
@@ -141,7 +141,7 @@ class RecipesTest {
     }
 
     @Test
-    void biographiesAreBesideThePeople() {
+    void biographiesAreStoredInAnotherTable() {
         People people = application.getBean(People.class);
 
         assertThat(row("people", "Italy", "person_Clara").propertyNames()).isEmpty();
@@ -154,7 +154,7 @@ class RecipesTest {
     }
 
     @Test
-    void aSingleValueBecomesACollectionThatTheVersionBeforeReadsAsLongAsItHasOne() {
+    void singleValueBecomesACollectionReadableByThePreviousVersion() {
         AwardRepository awards = application.getBean(AwardRepository.class);
         Award ofOne = new Award("Lido", 1999, List.of("Winter"));
         Award ofTwo = new Award("Lido", 2000, List.of("Winter", "Summer"));
@@ -170,7 +170,7 @@ class RecipesTest {
     }
 
     @Test
-    void aPlainPropertyIsEncryptedWhileTheVersionBeforeReadsIt() {
+    void propertyIsEncryptedWhileThePreviousVersionReadsIt() {
         assertThat(row("guests", "Star", "000001").typeOf("phone")).isEqualTo(EdmType.BINARY);
         assertThat(tables.findById(Guest.class, new GuestKey("Star", 1))).hasValue(new Guest("Star", 1, "886655"));
         assertThat(tables.findById(GuestReadable.class, new GuestReadableKey("Star", 1)))
