@@ -46,7 +46,7 @@ public abstract class HiddenKeys {
 
     /** A message has the keys of its exception if keys are shown. */
     @Test
-    public void exceptionsShowKeysIfAsked() throws IOException {
+    public void exceptionsShowKeysIfConfigured() throws IOException {
         List<Throwable> created;
         show(true);
         try {
@@ -59,7 +59,7 @@ public abstract class HiddenKeys {
 
     /** Statements that build a sentence do not append keys to it, except by {@code PrimaryKeyFormatter}. */
     @Test
-    public void sentencesAreBuiltWithoutKeys() throws IOException {
+    public void messagesAreBuiltWithThePrimaryKeyFormatter() throws IOException {
         List<String> found = new ArrayList<>();
         try (Stream<Path> files = Files.walk(Path.of("src", "main", "java"))) {
             for (Path file :

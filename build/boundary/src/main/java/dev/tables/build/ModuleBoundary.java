@@ -17,19 +17,19 @@ import org.junit.jupiter.api.Test;
 public abstract class ModuleBoundary extends PackageBoundary {
     /** Supertypes, parameters, results, errors, fields and type arguments of what is public or protected. */
     @Test
-    public void publicSignaturesShowNothingInternal() throws IOException {
+    public void publicSignaturesContainNoInternalTypes() throws IOException {
         assertThat(PublicApi.of(CLASSES).leaks()).isEmpty();
     }
 
     /** The public types and members are those of the listing. {@code -Dapi.update} writes it. */
     @Test
-    public void publicApiIsTheOneListed() throws IOException {
+    public void publicApiMatchesTheListing() throws IOException {
         compare("api", "The public API", PublicApi.of(CLASSES).lines());
     }
 
     /** The messages in the sources are those of the listing, so that a change of one is seen in review. {@code -Dapi.update} writes it. */
     @Test
-    public void messagesAreTheOnesListed() throws IOException {
+    public void messagesMatchTheListing() throws IOException {
         compare("api/messages", "The list of messages", MessageListing.of(SOURCES));
     }
 

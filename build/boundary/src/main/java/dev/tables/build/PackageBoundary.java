@@ -97,7 +97,7 @@ public abstract class PackageBoundary {
 
     /** Nothing in this module but the library's own packages depends on an internal one; tests count too. */
     @Test
-    public void internalPackagesAreUsedByThisLibraryAlone() {
+    public void internalPackagesAreUsedOnlyByThisLibrary() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(OUR_PACKAGES)
@@ -113,7 +113,7 @@ public abstract class PackageBoundary {
      * them, has them fail or wait. The hook for all requests sees both. Tests count too.
      */
     @Test
-    public void whoSeesToTransactionsSeesToCommits() {
+    public void storesThatOverrideExecuteOverrideCommit() {
         classes()
                 .that()
                 .areAssignableTo(TABLE_STORE)

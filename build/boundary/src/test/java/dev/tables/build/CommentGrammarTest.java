@@ -184,7 +184,7 @@ class CommentGrammarTest {
     }
 
     @Test
-    void limitsColumnsOfACommentApartFromLinks() throws IOException {
+    void limitsColumnsOfACommentExceptLinks() throws IOException {
         assertThat(violations("/**\n * " + "a".repeat(120) + "\n */ class Order {}"))
                 .singleElement()
                 .asString()

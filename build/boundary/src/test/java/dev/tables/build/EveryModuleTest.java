@@ -21,7 +21,7 @@ class EveryModuleTest {
     private static final Pattern BOUNDARY = Pattern.compile("(extends|:) (Package|Module)Boundary\\b");
 
     @Test
-    void hasATestOfItsBoundary() throws IOException {
+    void everyModuleHasABoundaryTest() throws IOException {
         Path root = ModuleBoundary.root();
         List<String> modules = modules().stream()
                 .filter(module -> Stream.of("java", "kotlin")
@@ -37,7 +37,7 @@ class EveryModuleTest {
 
     /** {@code spring-boot:run} with {@code -am} runs every application among the modules that the wanted one stands on. */
     @Test
-    void noApplicationStandsOnAnother() throws IOException {
+    void applicationsDoNotDependOnEachOther() throws IOException {
         Path root = ModuleBoundary.root();
         List<String> poms = modules().stream()
                 .map(module -> text(root.resolve(module).resolve("pom.xml")))

@@ -16,7 +16,7 @@ class PublicApiTest {
     PublicApiTest() throws IOException {}
 
     @Test
-    void findsInternalTypesWhereverATypeCanStand() {
+    void internalTypesAreFoundInEveryPosition() {
         assertThat(api.leaks())
                 .containsExactlyInAnyOrder(
                         TYPE + ": its declaration" + SHOWS,
@@ -27,7 +27,7 @@ class PublicApiTest {
     }
 
     @Test
-    void listsWhatIsPublicOrProtectedWithItsTypes() {
+    void listingContainsPublicAndProtectedMembersWithTheirTypes() {
         assertThat(api.lines())
                 .contains(
                         "public class " + TYPE + " implements dev.tables.build.sample.internal.Hidden",

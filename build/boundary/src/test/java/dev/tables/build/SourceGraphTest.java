@@ -16,7 +16,7 @@ class SourceGraphTest {
     Path sources;
 
     @Test
-    void countsTopLevelTypesOfEachPackage() throws IOException {
+    void packageSizesCountTopLevelTypes() throws IOException {
         write("shop", "Order", "record Order(int number) { enum State { OPEN } }");
         write("shop", "Orders", "interface Orders {}");
         write("shop.web", "OrderController", "class OrderController {}");
@@ -27,7 +27,7 @@ class SourceGraphTest {
     }
 
     @Test
-    void findsMentionsInCodeAndStaticImports() throws IOException {
+    void mentionsInCodeAndStaticImportsAreFound() throws IOException {
         write("shop", "Order", "record Order(int number) { enum State { OPEN } static int next() { return 1; } }");
         write("shop", "InSamePackage", "class InSamePackage { Order order; }");
         write("web", "Imported", "import shop.Order; class Imported { Order.State state; }");
@@ -44,7 +44,7 @@ class SourceGraphTest {
     }
 
     @Test
-    void ignoresCommentsAndImportsForThem() throws IOException {
+    void commentsAndTheirImportsAreIgnored() throws IOException {
         write("shop", "Order", "record Order() {}");
         write("web", "Commented", "import shop.Order; /** Shows an {@link Order}. */ class Commented {}");
         write("web", "OtherOrder", "import other.Order; class OtherOrder { Order order; }");

@@ -62,7 +62,7 @@ class SourceTreeTest {
     }
 
     @Test
-    void namesAreLegalOnWindows() {
+    void fileNamesAreValidOnWindows() {
         assertThat(FILES).noneMatch(file -> {
             for (Path name : file) {
                 if (RESERVED_CHARACTER.matcher(name.toString()).find()
@@ -80,7 +80,7 @@ class SourceTreeTest {
     }
 
     @Test
-    void namesDifferInMoreThanCase() {
+    void fileNamesDifferInMoreThanCase() {
         Map<String, Path> seen = new HashMap<>();
         for (Path file : FILES) {
             Path other = seen.put(file.toString().toLowerCase(Locale.ROOT), file);
@@ -89,7 +89,7 @@ class SourceTreeTest {
     }
 
     @Test
-    void textsHaveLineFeedsAlone() throws IOException {
+    void textFilesUseLineFeeds() throws IOException {
         assertThat(Files.readAllLines(ROOT.resolve(".gitattributes")))
                 .as("git never converts line ends")
                 .contains("* text=auto eol=lf");
@@ -105,7 +105,7 @@ class SourceTreeTest {
 
     /** But for the example of a lock file that two branches have changed. */
     @Test
-    void noTextHasMarksOfAConflict() throws IOException {
+    void textFilesContainNoConflictMarkers() throws IOException {
         for (Path file : FILES) {
             String name = file.getFileName().toString();
             if (TEXTS.contains(name.substring(name.lastIndexOf('.') + 1)) && !file.startsWith("docs/src/diagnostics")) {
@@ -118,7 +118,7 @@ class SourceTreeTest {
 
     /** File modes are part of the commit; a checkout on Windows shows none. */
     @Test
-    void scriptsAreExecutableWhereTheSystemHasModes() throws IOException {
+    void scriptsAreExecutableIfTheSystemHasFileModes() throws IOException {
         if (!ROOT.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             return;
         }

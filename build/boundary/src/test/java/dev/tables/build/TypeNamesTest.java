@@ -24,7 +24,7 @@ class TypeNamesTest {
     private static final Set<String> OF_PACKAGES = Set.of("package-info.java", "module-info.java");
 
     @Test
-    void noTwoTypesOfTheLibraryHaveOneName() throws IOException {
+    void typeNamesAreUniqueInTheLibrary() throws IOException {
         List<Path> sources = sources(ModuleBoundary.root());
         assertThat(sources).hasSizeGreaterThan(500);
         assertThat(shared(sources))

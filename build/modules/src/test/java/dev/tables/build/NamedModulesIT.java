@@ -63,7 +63,7 @@ class NamedModulesIT {
     }
 
     @Test
-    void everyModuleFindsWhatItRequires() {
+    void everyModuleResolvesItsRequirements() {
         ModuleFinder all = ModuleFinder.of(jars.toArray(Path[]::new));
         Set<String> ours = ours().stream()
                 .map(module -> module.descriptor().name())
@@ -99,7 +99,7 @@ class NamedModulesIT {
 
     /** A descriptor is written by hand, and says of every package of its jar whether it is public, ours, or its own. */
     @Test
-    void descriptorsNameThePackagesThatExist() {
+    void descriptorsContainExactlyTheExistingPackages() {
         for (ModuleReference reference : ours()) {
             ModuleDescriptor module = reference.descriptor();
             Set<String> exported = new TreeSet<>();
@@ -126,7 +126,7 @@ class NamedModulesIT {
 
     /** What a class path never asks for: a package of another module that a class uses is exported to the module it is in. */
     @Test
-    void internalPackagesAreExportedToThoseWhoUseThem() {
+    void internalPackagesAreExportedOnlyToTheirUsers() {
         Map<String, ModuleDescriptor> byPackage = new HashMap<>();
         Set<String> exported = new TreeSet<>();
         for (ModuleReference reference : ours()) {
@@ -233,7 +233,7 @@ class NamedModulesIT {
     }
 
     @Test
-    void anApplicationRunsInNamedModules() throws Exception {
+    void applicationRunsInNamedModules() throws Exception {
         Path classes = compile(SOURCE, "classes");
         assertThat(classes.resolve("shop/OrderTableMapper.class")).exists();
         String said = run(

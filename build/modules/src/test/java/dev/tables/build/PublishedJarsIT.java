@@ -42,7 +42,7 @@ class PublishedJarsIT {
     }
 
     @Test
-    void everyJarHasTheLicenseAndTheNotice() throws IOException {
+    void everyJarContainsLicenseAndNotice() throws IOException {
         String license = Files.readString(ROOT.resolve("LICENSE"));
         Set<String> seen = new TreeSet<>();
         for (PublishedModule module : published) {
@@ -65,7 +65,7 @@ class PublishedJarsIT {
     }
 
     @Test
-    void theBomHasEveryModule() throws IOException {
+    void bomContainsEveryModule() throws IOException {
         List<String> artifacts =
                 published.stream().map(PublishedModule::artifact).toList();
         List<String> managed = MANAGED.matcher(Files.readString(ROOT.resolve("bom/pom.xml")))
@@ -78,7 +78,7 @@ class PublishedJarsIT {
 
     /** The same commit gives the same bytes only if no time of the build is in them. */
     @Test
-    void noJarHasATimeOfTheBuild() throws IOException {
+    void jarsContainNoBuildTimes() throws IOException {
         Set<FileTime> times = new TreeSet<>();
         for (PublishedModule module : published) {
             for (Path jar : module.jars()) {
@@ -106,7 +106,7 @@ class PublishedJarsIT {
     }
 
     @Test
-    void everyModuleSaysWhatItStandsOn() throws IOException {
+    void everyModuleListsItsDependencies() throws IOException {
         assumeThat(System.getProperty("tables.offline"))
                 .as("bills of materials are made online, and not with -Dfast")
                 .isEqualTo("offline=false");
@@ -135,7 +135,7 @@ class PublishedJarsIT {
 
     /** The class path of an application of the starter, as Maven resolves it; whoever adds to it says so here. */
     @Test
-    void theStarterBringsWhatIsUsed() throws IOException {
+    void starterIncludesTheRequiredLibraries() throws IOException {
         assumeThat(module("spring-data-tables/starter").isPackaged())
                 .as("the starter's class path is resolved when the starter is built")
                 .isTrue();

@@ -46,7 +46,7 @@ class ApplicationsIT {
 
     /** The same requests as in development, on PostgreSQL. */
     @Test
-    void answersAlikeInTheProfileOfProduction() throws Exception {
+    void applicationReturnsTheSameInProductionProfile() throws Exception {
         Map<String, String> production = Map.of(
                 "SPRING_PROFILES_ACTIVE",
                 "prod",
@@ -59,7 +59,7 @@ class ApplicationsIT {
 
     @ParameterizedTest
     @MethodSource("names")
-    void answersAsItsRequestsSay(String name) throws Exception {
+    void applicationAnswersItsExampleRequests(String name) throws Exception {
         try (RunningApplication running = RunningApplication.start(built.folder(name), environment(name))) {
             RequestScript.of(built.folder(name).resolve("requests.txt")).run(running.address());
         }

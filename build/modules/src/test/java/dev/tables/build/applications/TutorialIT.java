@@ -36,7 +36,7 @@ class TutorialIT {
     private static Path folder;
 
     @Test
-    void leadsToAShopThatRuns() throws Exception {
+    void tutorialLeadsToARunningShop() throws Exception {
         Path repository = LocalRepository.make(ROOT, folder.resolve("repository"));
         Path shop = Files.createDirectory(folder.resolve("shop"));
         List<String> done = new ArrayList<>();

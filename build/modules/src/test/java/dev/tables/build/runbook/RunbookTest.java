@@ -125,7 +125,7 @@ class RunbookTest {
     }
 
     @Test
-    void theMachineIsGone() throws IOException {
+    void runbookRestoresALostMachine() throws IOException {
         remove("data");
         runbook.run("The machine is gone");
         assertRefused("default");
@@ -141,7 +141,7 @@ class RunbookTest {
     }
 
     @Test
-    void aKeysetIsLost() throws IOException {
+    void runbookRestoresALostKeyset() throws IOException {
         Files.delete(machine.resolve("data/keys/medical.json"));
         assertRefused("medical");
         assertRefused("medical", "tables.encryption.create-missing-keysets=true");
@@ -167,7 +167,7 @@ class RunbookTest {
 
     /** Neither a keyset of an earlier time nor one that somebody made in its place is taken for the right one. */
     @Test
-    void aKeyIsLost() throws IOException {
+    void runbookAcceptsALostKey() throws IOException {
         KeysetDirectory keysets = keysets();
         keysets.rotate("medical");
         start(patients -> patients.save(BOB));
@@ -182,7 +182,7 @@ class RunbookTest {
     }
 
     @Test
-    void theKeyServiceDoesNotAnswer() throws IOException {
+    void runbookHandlesAnUnavailableKeyService() throws IOException {
         KeyService service = new KeyService();
         remove("data");
         underService(service, "tables.encryption.create-missing-keysets=true").run(context -> {
@@ -236,7 +236,7 @@ class RunbookTest {
     }
 
     @Test
-    void aBackupIsDamaged() throws IOException {
+    void runbookHandlesADamagedBackup() throws IOException {
         start(patients -> patients.save(BOB));
         runbook.run("Before");
         Path description = machine.resolve("backups/meta/2");
@@ -249,7 +249,7 @@ class RunbookTest {
     }
 
     @Test
-    void aRotationWasInterrupted() throws IOException {
+    void runbookCompletesAnInterruptedRotation() throws IOException {
         for (int completed = 0; completed <= 3; completed++) {
             int steps = completed;
             KeysetDirectory keysets = keysets();
@@ -286,7 +286,7 @@ class RunbookTest {
     }
 
     @Test
-    void somebodysDataIsUnreadableInBackupsToo() throws IOException {
+    void runbookMakesDataOfAPersonUnreadableInBackups() throws IOException {
         KeysetDirectory keysets = keysets();
         keysets.create("ward-north");
         application().withUserConfiguration(KeysetOfEachWard.class).run(context -> {
