@@ -43,7 +43,7 @@ abstract class ClubScenarios(
     }
 
     @Test
-    fun `every property comes back, and so does what was set later`() {
+    fun `every property is read back, including one set later`() {
         zoe.isInsured = false
 
         val saved = members.save(zoe)
@@ -55,7 +55,7 @@ abstract class ClubScenarios(
     }
 
     @Test
-    fun `null and defaults come back`() {
+    fun `null and default values are read back`() {
         val plain = members.save(Member("Chess", 8, "Birch"))
 
         val found = members.findById(MemberKey("Chess", 8)).orElseThrow()
@@ -68,7 +68,7 @@ abstract class ClubScenarios(
     }
 
     @Test
-    fun `indexes serve queries whatever their annotation stands on`() {
+    fun `queries use indexes wherever their annotation is placed`() {
         val saved = members.save(zoe)
         members.save(Member("Chess", 9, "Birch"))
 
@@ -87,21 +87,21 @@ abstract class ClubScenarios(
     }
 
     @Test
-    fun `functions with a body run beside the queries`() {
+    fun `functions with a body run in the repository`() {
         members.save(zoe)
 
         assertThat(members.namesOf("Chess", "Ashgrove")).containsExactly("Zoe Ashgrove")
     }
 
     @Test
-    fun `a missing entity is null where the type allows it, else an error`() {
+    fun `a missing entity is null if the return type is nullable, otherwise an error`() {
         assertThat(members.findByClubAndNumber("Chess", 1)).isNull()
         assertThatThrownBy { members.getByClubAndNumber("Chess", 1) }
             .isInstanceOf(EmptyResultDataAccessException::class.java)
     }
 
     @Test
-    fun `a stale copy is refused`() {
+    fun `save rejects a stale copy`() {
         val first = members.save(zoe)
         members.save(first.copy(firstName = "Zoë"))
 
@@ -124,7 +124,7 @@ abstract class ClubScenarios(
     }
 
     @Test
-    fun `kinds of a sealed interface are distinguished`() {
+    fun `subtypes of a sealed interface are distinguished`() {
         val card = payments.save(CardPayment("Chess", 1, BigDecimal("12.50"), "blue"))
         val transfer = payments.save(Transfer("Chess", 2, BigDecimal("40"), null))
 
@@ -132,7 +132,7 @@ abstract class ClubScenarios(
     }
 
     @Test
-    fun `a class of defaults only is made by the constructor with parameters`() {
+    fun `a class with defaults only is created by its constructor with parameters`() {
         val saved = settings.save(Setting(name = "opens", value = "17:00"))
 
         assertThat(saved.club).isEqualTo("all")
@@ -140,7 +140,7 @@ abstract class ClubScenarios(
     }
 
     @Test
-    fun `coroutines ask and go on with the answer`() = runBlocking<Unit> {
+    fun `coroutines call repository methods`() = runBlocking<Unit> {
         members.save(zoe)
 
         assertThat(roster.rename("Chess", 7, "Elm")?.fullName).isEqualTo("Zoe Elm")
@@ -149,7 +149,7 @@ abstract class ClubScenarios(
     }
 
     @Test
-    fun `suspend functions give what the others give`() = runBlocking<Unit> {
+    fun `suspend functions return the same as blocking functions`() = runBlocking<Unit> {
         val saved = directory.saveAll((1..5).map { Member("Chess", it, if (it < 4) "Elm" else "Birch") }).toList()
 
         assertThat(directory.findByClubAndNumber("Chess", 2)).isEqualTo(saved[1])
@@ -169,7 +169,7 @@ abstract class ClubScenarios(
     }
 
     @Test
-    fun `a flow reads as it is collected`() = runBlocking<Unit> {
+    fun `a flow reads rows while it is collected`() = runBlocking<Unit> {
         val saved = directory.saveAll((1..5).map { Member("Chess", it, "Elm") }.asFlow()).toList()
 
         assertThat(directory.findByClubAndLastName("Chess", "Elm").toList()).isEqualTo(saved)
@@ -179,7 +179,7 @@ abstract class ClubScenarios(
     }
 
     @Test
-    fun `suspend functions fail as the others do`() = runBlocking<Unit> {
+    fun `suspend functions throw the same exceptions as blocking functions`() = runBlocking<Unit> {
         val saved = directory.insert(zoe)
         assertThatThrownBy { runBlocking { directory.insert(zoe) } }.isInstanceOf(DuplicateKeyException::class.java)
         directory.save(saved.copy(firstName = "Zoë"))

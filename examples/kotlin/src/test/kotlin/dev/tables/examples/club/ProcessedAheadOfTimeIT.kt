@@ -16,7 +16,7 @@ import java.nio.file.Path
 /** The whole application on disk, as `process-aot` has prepared it. */
 class ProcessedAheadOfTimeIT : ClubScenarios(club.getBean(), club.getBean(), club.getBean(), club.getBean(), club.getBean()) {
     @Test
-    fun `no class is searched and no query method looked up at start but those of coroutines`() {
+    fun `only query methods of coroutines are looked up at startup`() {
         assertThat(club.containsBean(AnnotationConfigUtils.CONFIGURATION_ANNOTATION_PROCESSOR_BEAN_NAME)).isFalse()
         assertThat(club.getBeansOfType<TablesRepositoryFactoryBean<*, *, *>>().values)
             .hasSize(4)

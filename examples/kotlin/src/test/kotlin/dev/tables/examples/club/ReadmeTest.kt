@@ -13,7 +13,7 @@ class ReadmeTest {
 
     @ParameterizedTest
     @ValueSource(strings = ["Member.kt", "Repositories.kt"])
-    fun `shows the source between the tags`(file: String) {
+    fun `page shows the source between the tags`(file: String) {
         val source = Path.of("src/main/kotlin/dev/tables/examples/club", file).readText()
         val shown = source.substringAfter("// tag::readme[]\n").substringBefore("// end::readme[]")
 
@@ -21,7 +21,7 @@ class ReadmeTest {
     }
 
     @Test
-    fun `shows the plugin as this build has it`() {
+    fun `page shows the plugin of this build`() {
         val shown = readme.substringAfter("```xml\n").substringBefore("```").replace("0.1.0-SNAPSHOT", "\${project.version}")
         val pom = Path.of("pom.xml").readText().replace(Regex("\\s*<!--.*?-->", RegexOption.DOT_MATCHES_ALL), "")
 

@@ -41,7 +41,7 @@ class RefusalTest {
     }
 
     @Test
-    fun `what suspends or flows is refused in the words of the compiler`() {
+    fun `suspend functions and flows are rejected with the messages of the compiler`() {
         assertThatThrownBy { start(Suspending::class) }.rootCause()
             .hasMessageContaining("would scan table").hasMessageContaining("findByValue")
         assertThatThrownBy { start(Promising::class) }.hasRootCauseMessage(
@@ -60,7 +60,7 @@ class RefusalTest {
     }
 
     @Test
-    fun `a repository does not suspend here and wait there`() {
+    fun `a repository with suspend functions and blocking functions is rejected`() {
         assertThatThrownBy { start(AtOnce::class) }
             .hasMessageContaining("AtOnce.findAll returns its result directly")
     }
