@@ -19,7 +19,7 @@ class PaycheckTest {
     TableStore store;
 
     @Test
-    void readsAndWritesTheRowsOfAnotherProgram() {
+    void rowsOfAnotherProgramAreReadAndWritten() {
         Row row = Row.builder("Sales", "empid_000223_2012")
                 .float64("GrossPay", 51_200.5)
                 .build();

@@ -26,7 +26,7 @@ class CheckoutTest {
     private Checkout checkout;
 
     @Test
-    void storesAnOrderWithItsLinesOrNothing() {
+    void orderAndItsLinesAreStoredAtomically() {
         checkout.place(
                 Order.of("ada", DAY, 1, "24.00"),
                 List.of(new OrderLine("ada", 1, 1, "tea", 2), new OrderLine("ada", 1, 2, "cup", 1)));

@@ -23,7 +23,7 @@ class CustomerRewriteTest {
     private CustomerRewrite rewrite;
 
     @Test
-    void readsOldRowsAndRewritesThem() {
+    void oldRowsAreReadAndRewritten() {
         Row old = Row.builder("GB", "ada@example.com")
                 .string("name", "Ada Lovelace")
                 .build();

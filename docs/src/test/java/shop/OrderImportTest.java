@@ -24,7 +24,7 @@ class OrderImportTest {
     private OrderImport imports;
 
     @Test
-    void countsDuplicatesAndListsWhatCannotBeStored() {
+    void importCountsDuplicatesAndListsRejectedOrders() {
         orders.save(Order.of("ada", DAY, 7, "1.00"));
         List<Long> positions = new ArrayList<>();
         Stream<Order> source = IntStream.range(0, 2500)

@@ -19,7 +19,7 @@ class OrderReaderTest {
     private OrderReader reader;
 
     @Test
-    void goesOnWhereItWas() {
+    void readerContinuesAtItsPosition() {
         LocalDate day = LocalDate.of(2026, 3, 1);
         orders.saveAll(IntStream.rangeClosed(1, 7)
                 .mapToObj(number -> Order.of("ada", day, number, "1.00"))

@@ -28,14 +28,14 @@ class OrderRepositoryTest {
     }
 
     @Test
-    void theNewestComesFirst() {
+    void newestOrderIsFirst() {
         assertThat(orders.findByCustomerAndPlacedBetween("ada", LocalDate.of(2026, 1, 1), LocalDate.of(2026, 12, 31)))
                 .extracting(Order::number)
                 .containsExactly(3, 1, 2);
     }
 
     @Test
-    void findsByStatusOfOneCustomerAndOfAll() {
+    void ordersAreFoundByStatusOfOneOrAllCustomers() {
         assertThat(orders.findByCustomerAndStatus("ada", OrderStatus.PAID)).hasSize(1);
         assertThat(orders.findByStatus(OrderStatus.PAID))
                 .extracting(Order::customer)
@@ -43,7 +43,7 @@ class OrderRepositoryTest {
     }
 
     @Test
-    void isServedByKeysAndIndexes() {
+    void queriesUseKeysAndIndexes() {
         assertThat(planForQueryMethod(orders, "findByCustomerAndPlacedBetween"))
                 .isRowRangeScan()
                 .readsOnlyMatchingRows();
@@ -54,7 +54,7 @@ class OrderRepositoryTest {
     }
 
     @Test
-    void aChangeOfAStaleVersionIsRefused() {
+    void staleVersionIsRejected() {
         Order seen = orders.findById(new OrderKey("bob", LocalDate.of(2026, 4, 2), 4))
                 .orElseThrow();
         orders.save(seen.with(OrderStatus.SHIPPED));

@@ -40,7 +40,7 @@ class StaffTest {
     }
 
     @Test
-    void entitiesNeedNoSpring() {
+    void entitiesAreUsedWithoutSpring() {
         try (TableStore store = LocalTableStore.inMemory()) {
             Employee employee = employee(1);
             List<Employee> employees = List.of(employee(2), employee(3));

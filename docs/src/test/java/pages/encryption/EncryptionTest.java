@@ -46,7 +46,7 @@ class EncryptionTest {
     }
 
     @Test
-    void keysAreSetUpRotatedAndPruned() {
+    void keysAreCreatedRotatedAndPruned() {
         // tag::keys[]
         MasterKey masterKey = MasterKey.ofBase64(secret); // 32 bytes, as openssl rand -base64 32 prints them
         KeysetDirectory keysets = new KeysetDirectory(directory, masterKey);
@@ -82,7 +82,7 @@ class EncryptionTest {
     }
 
     @Test
-    void tenantsHaveKeysetsOfTheirOwn() {
+    void tenantsHaveTheirOwnKeysets() {
         KeysetDirectory keysets = new KeysetDirectory(directory, MasterKey.ofBase64(secret));
         keysets.create("default-index");
         keysets.create(EncryptionKeysetNameResolver.deriveKeysetName("tenant-", "Sales"));
@@ -106,7 +106,7 @@ class EncryptionTest {
     }
 
     @Test
-    void legacyKeysAreGivenByTheirIds() throws GeneralSecurityException {
+    void legacyKeysAreResolvedByTheirIds() throws GeneralSecurityException {
         KeysetDirectory keysets = new KeysetDirectory(directory, MasterKey.ofBase64(secret));
         keysets.create("default");
         keysets.create("default-index");

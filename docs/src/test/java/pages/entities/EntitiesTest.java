@@ -57,7 +57,7 @@ class EntitiesTest {
     }
 
     @Test
-    void severalPropertiesKeepOneValue(@TempDir Path directory) {
+    void largeValuesChunksAndElementsAreStored(@TempDir Path directory) {
         // tag::blobs[]
         BlobStore blobs = FileBlobStore.open(directory);
         EntityTable<Metering> meterings = EntityTable.of(
@@ -94,7 +94,7 @@ class EntitiesTest {
     }
 
     @Test
-    void mergesSomeProperties() {
+    void mergeChangesProperties() {
         people.createTables();
         ETag version = ETag.of(Objects.requireNonNull(people.save(ADA).version()));
         // tag::merge[]
@@ -108,7 +108,7 @@ class EntitiesTest {
     }
 
     @Test
-    void constantsAndSubtypesHaveOtherNames() {
+    void renamedConstantsAndSubtypesAreRead() {
         EntityTable<Payment> payments = EntityTable.of(store, new PaymentTableMapper());
         payments.createTables();
         payments.save(new Payment.Transfer("a", 1, Status.PENDING));
@@ -122,7 +122,7 @@ class EntitiesTest {
     }
 
     @Test
-    void scansWhatCannotBeRead() {
+    void unreadableRowsAreFound() {
         people.createTables();
         people.save(ADA);
         store.write("files", RowOperation.insert(new PrimaryKey("Sales", "p9"), row -> row.string("salary", "much")));
@@ -139,7 +139,7 @@ class EntitiesTest {
     }
 
     @Test
-    void aPartitionIsReadAsOneType() {
+    void partitionIsReadAsOneType() {
         people.createTables();
         people.save(ADA);
         EntityTable<Review> reviews = EntityTable.of(store, new ReviewTableMapper());
@@ -160,7 +160,7 @@ class EntitiesTest {
     }
 
     @Test
-    void movesARowSoonerOrLater() {
+    void eventualTransactionMovesARow() {
         store.createTable("current");
         store.createTable("archive");
         Row employee = Row.builder("Sales", "1").string("name", "Ada").build();

@@ -20,7 +20,7 @@ class IndexesTest {
     }
 
     @Test
-    void everyLayoutFinds() {
+    void everyIndexLayoutFindsEntities() {
         FilmRepository films = factory.getRepository(FilmRepository.class);
         Film film = new Film("Pathé", 1, "Ice", 1931, List.of("Ada", "Bob"), new Place("Rome", "Italy"));
         films.save(film);
@@ -33,7 +33,7 @@ class IndexesTest {
     }
 
     @Test
-    void caseIsNothing() {
+    void ignoreCaseIndexFindsEntities() {
         MemberRepository members = factory.getRepository(MemberRepository.class);
         Member member = new Member("Chess", 1, "Ada@example.org", "Rome", "Hall");
         members.save(member);
@@ -45,7 +45,7 @@ class IndexesTest {
     }
 
     @Test
-    void initialsAreComputed() {
+    void computedIndexFindsEntities() {
         PatronRepository patrons = factory.getRepository(PatronRepository.class);
         Patron patron = new Patron("Central", 1, "Ada", "Hall", "ada@example.org");
         patrons.saveAll(List.of(patron, new Patron("Central", 2, "Bob", "Hall", null)));

@@ -24,7 +24,7 @@ class WideningTest {
     }
 
     @Test
-    void bothVersionsReadWhatEitherHasWritten() {
+    void bothVersionsReadRowsWrittenByEither() {
         EntityTable<VersionOne.Thing> one = EntityTable.of(store, new VersionOneThingTableMapper());
         EntityTable<VersionTwo.Thing> two = EntityTable.of(store, new VersionTwoThingTableMapper());
         one.createTables();
@@ -38,7 +38,7 @@ class WideningTest {
     }
 
     @Test
-    void aSingleValueIsACollectionOfOne() {
+    void singleValueIsReadAsACollection() {
         EntityTable<VersionOne.Film> one = EntityTable.of(store, new VersionOneFilmTableMapper());
         EntityTable<VersionTwo.Film> two = EntityTable.of(store, new VersionTwoFilmTableMapper());
         one.createTables();
@@ -54,7 +54,7 @@ class WideningTest {
     }
 
     @Test
-    void aCopyIsMadeOfWhatWasRead() {
+    void copyContainsTheEntityThatWasRead() {
         EntityTable<Reading> readings = EntityTable.of(store, new ReadingTableMapper());
         EntityTable<Numbered> numbered = EntityTable.of(store, new NumberedTableMapper());
         readings.createTables();

@@ -15,13 +15,13 @@ class BenchmarksTest {
     }
 
     @Test
-    void acceptsItsOwnDefaults() {
+    void parserAcceptsDefaults() {
         assertThatCode(() -> commandLine().parseArgs()).doesNotThrowAnyException();
     }
 
     @ParameterizedTest
     @EnumSource
-    void acceptsAndDescribesEveryScope(Benchmarks.Scope scope) {
+    void parserAcceptsAndDescribesEveryScope(Benchmarks.Scope scope) {
         String given = scope.name().toLowerCase(Locale.ROOT);
 
         assertThatCode(() -> commandLine().parseArgs("--scope", given)).doesNotThrowAnyException();

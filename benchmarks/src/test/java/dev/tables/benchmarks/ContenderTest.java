@@ -66,7 +66,7 @@ class ContenderTest {
 
     @ParameterizedTest
     @MethodSource("contenders")
-    void answersAsTheModelDoes(ContenderKind kind, IndexScope scope, @TempDir Path directory) {
+    void contenderReturnsTheSameAsTheModel(ContenderKind kind, IndexScope scope, @TempDir Path directory) {
         try (Contender contender = filled(kind, scope, directory, Durability.OS)) {
             checkAgainstModel(contender);
         }
@@ -74,7 +74,7 @@ class ContenderTest {
 
     @ParameterizedTest
     @MethodSource("contenders")
-    void keepsBothIndexesExactThroughInsertUpdateAndDelete(
+    void indexesAreExactAfterInsertUpdateAndDelete(
             ContenderKind kind, IndexScope scope, @TempDir Path directory) {
         try (Contender contender = filled(kind, scope, directory, Durability.OS)) {
             Employee late = work.employee(HOME, work.perDepartment() + 5);
@@ -94,7 +94,7 @@ class ContenderTest {
 
     @ParameterizedTest
     @MethodSource("contenders")
-    void refusesWhatMustNotHappen(ContenderKind kind, IndexScope scope, @TempDir Path directory) {
+    void contenderRejectsInvalidWrites(ContenderKind kind, IndexScope scope, @TempDir Path directory) {
         try (Contender contender = filled(kind, scope, directory, Durability.OS)) {
             Employee taken = work.employee(HOME, 3);
             assertThatThrownBy(() -> contender.insert(taken)).isInstanceOf(RuntimeException.class);
@@ -111,7 +111,7 @@ class ContenderTest {
 
     @ParameterizedTest
     @MethodSource("contenders")
-    void refusesTheAddressOfAnotherDepartmentWhereTheIndexIsOfAll(
+    void emailOfAnotherDepartmentIsRejectedIfTheIndexIsGlobal(
             ContenderKind kind, IndexScope scope, @TempDir Path directory) {
         try (Contender contender = filled(kind, scope, directory, Durability.OS)) {
             Employee late = work.employee(HOME, work.perDepartment() + 1);
@@ -129,7 +129,7 @@ class ContenderTest {
     /** The raw contender of all properties takes over no address: no operation that is measured changes one. */
     @ParameterizedTest
     @EnumSource
-    void leanChangesAnAddressOnlyToOneThatIsFree(IndexScope scope, @TempDir Path directory) {
+    void leanContenderChangesAnEmailOnlyIfItIsFree(IndexScope scope, @TempDir Path directory) {
         try (Contender contender = filled(ContenderKind.LEAN, scope, directory, Durability.OS)) {
             Employee before = present(contender.find(HOME, 4));
             String taken = work.email(HOME, 5);
@@ -150,7 +150,7 @@ class ContenderTest {
 
     @ParameterizedTest
     @CsvSource({"OS,SYNC,LOCAL", "SYNC,NONE,LOCAL", "NONE,OS,LOCAL", "OS,SYNC,GLOBAL", "SYNC,OS,GLOBAL"})
-    void keepsEverythingWhenOpenedAgainWithAnotherDurability(
+    void rowsAreKeptIfReopenedWithAnotherDurability(
             Durability first, Durability second, IndexScope scope, @TempDir Path directory) throws Exception {
         for (ContenderKind kind : ContenderKind.of(scope)) {
             Path own = Files.createDirectory(directory.resolve(kind.label()));
@@ -163,7 +163,7 @@ class ContenderTest {
 
     @ParameterizedTest
     @EnumSource
-    void asManyAsSaidShareALastName(IndexScope scope) {
+    void workloadSharesLastNamesAsConfigured(IndexScope scope) {
         Workload of = new Workload(42, 900, 3, scope);
         Map<String, Integer> namesakes = new TreeMap<>();
         for (int index = 0; index < (scope == IndexScope.GLOBAL ? of.departments() : 1); index++) {

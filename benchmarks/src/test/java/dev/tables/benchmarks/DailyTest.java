@@ -44,7 +44,7 @@ class DailyTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "LEAN")
-    void everyOperationReturnsTheResultOfTheContenderByHand(DailyKind kind) throws Exception {
+    void everyOperationReturnsTheResultOfTheManualContender(DailyKind kind) throws Exception {
         try (DailyContender contender = filled(kind)) {
             contender.compact();
             for (DailyOperation operation : DailyOperation.values()) {
@@ -68,7 +68,7 @@ class DailyTest {
     }
 
     @Test
-    void everyOperationHasALineAndARefusalIsNone() {
+    void everyOperationHasALineAndFailuresHaveNone() {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         DailyRun run = new DailyRun(new DailyRun.Pace(1, 1, 1, 0.5), WORK, directory.resolve("run"), nowhere);
         run.measure(EnumSet.allOf(DailyOperation.class));

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class MachineAloneTest {
     @Test
-    void bothAreDoneInLengthsAsReadsHave() {
+    void bothWorkloadsHaveTheLengthOfReads() {
         List<MachineAlone.Line> lines = new MachineAlone(2_000_000).measure();
         assertThat(lines).hasSize(6).allSatisfy(line -> {
             assertThat(line.latencies().count()).isPositive();

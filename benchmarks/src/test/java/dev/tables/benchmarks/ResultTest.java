@@ -12,7 +12,7 @@ class ResultTest {
     private static final Cell CELL = new Cell(Operation.FIND, Durability.OS, 1);
 
     @Test
-    void aMachineThatIsSlowForAWhileDoesNotChangeTheRatio() {
+    void temporarilySlowMachineDoesNotChangeTheRatio() {
         Random random = new Random(20261127);
         for (int seed = 0; seed < 50; seed++) {
             List<Latencies> base = new ArrayList<>();
@@ -27,7 +27,7 @@ class ResultTest {
     }
 
     @Test
-    void aRoundThatWasDisturbedForOneOfThemIsForgotten() {
+    void roundDisturbedForOneContenderIsDiscarded() {
         List<Latencies> base = List.of(latencies(10_000), latencies(90_000), latencies(10_000));
         List<Latencies> other = List.of(latencies(20_000), latencies(20_000), latencies(20_000));
         assertThat(result(other).ratioTo(result(base))).isBetween(1.97, 2.03);
@@ -35,7 +35,7 @@ class ResultTest {
     }
 
     @Test
-    void withoutARoundInCommonThereIsNoRatio() {
+    void ratioIsMissingWithoutACommonRound() {
         Result nothing = new Result("find", "one", 1, "os", 1, 0, 0, 0, 0, List.of());
         assertThat(nothing.ratioTo(result(List.of(latencies(1000))))).isNaN();
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TableDropTest {
     @Test
-    void hasALineForEachSize(@TempDir Path directory) {
+    void reportHasALineForEachSize(@TempDir Path directory) {
         PrintStream silent = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         TableDrop drop = new TableDrop(directory.resolve("data"), Duration.ZERO, silent);
         drop.measure(List.of(300, 2000));

@@ -83,7 +83,7 @@ class PatternRowsTest {
     }
 
     @Test
-    void indexInPartition() throws IOException {
+    void indexInPartitionRowsMatchThePage() throws IOException {
         shows(
                 "inpartition",
                 new Employee("Sales", 223, "jo@example.com", "Jones"),
@@ -91,7 +91,7 @@ class PatternRowsTest {
     }
 
     @Test
-    void indexOverAll() throws IOException {
+    void globalIndexRowsMatchThePage() throws IOException {
         Member member = new Member("chess", 7, "jo@example.com");
         shows("overall", member, new Member("rowing", 3, "kim@example.com"));
         String index = tables.store().tableNames().stream()
@@ -102,7 +102,7 @@ class PatternRowsTest {
     }
 
     @Test
-    void listOfRowKeys() throws IOException {
+    void listOfRowKeysMatchesThePage() throws IOException {
         shows(
                 "listed",
                 new Worker("north", 1, "mason", "Ann"),
@@ -111,7 +111,7 @@ class PatternRowsTest {
     }
 
     @Test
-    void copiedProperties() throws IOException {
+    void copiedPropertiesMatchThePage() throws IOException {
         Contact contact = new Contact("Eve", "555 0100");
         shows(
                 "copied",
@@ -123,7 +123,7 @@ class PatternRowsTest {
     }
 
     @Test
-    void seriesOfValues() throws IOException {
+    void seriesOfValuesMatchesThePage() throws IOException {
         shows(
                 "series",
                 new SensorDay("roof", LocalDate.of(2026, 3, 1), Arrays.asList(4.5, 4.2, null, 3.9)),
@@ -131,7 +131,7 @@ class PatternRowsTest {
     }
 
     @Test
-    void compoundKey() throws IOException {
+    void compoundKeyRowsMatchThePage() throws IOException {
         shows(
                 "compound",
                 new Review("Sales", 223, 2024, "Good.", 2),
@@ -140,7 +140,7 @@ class PatternRowsTest {
     }
 
     @Test
-    void logTail() throws IOException {
+    void logTailRowsMatchThePage() throws IOException {
         shows(
                 "logtail",
                 new Expense("jo", Instant.parse("2026-03-01T09:00:00Z"), new BigDecimal("12.50")),
@@ -148,7 +148,7 @@ class PatternRowsTest {
     }
 
     @Test
-    void deletedTogether() throws IOException {
+    void partitionIsDeletedInOneCall() throws IOException {
         LocalDate day = LocalDate.of(2026, 3, 1);
         shows(
                 "deleted",
@@ -159,17 +159,17 @@ class PatternRowsTest {
     }
 
     @Test
-    void wideEntity() throws IOException {
+    void wideEntityRowsMatchThePage() throws IOException {
         shows("wide", new Questionnaire("sleep", 17, Collections.nCopies(400, "yes")));
     }
 
     @Test
-    void largeValues() throws IOException {
+    void largeValueRowsMatchThePage() throws IOException {
         shows("large", new Document("contracts", "lease", "x".repeat(40_000), new byte[200_000]));
     }
 
     @Test
-    void busyPartition() throws IOException {
+    void shardedPartitionRowsMatchThePage() throws IOException {
         shows(
                 "shards",
                 IntStream.range(0, 6)
@@ -182,7 +182,7 @@ class PatternRowsTest {
     }
 
     @Test
-    void severalTypes() throws IOException {
+    void rowsOfSeveralTypesMatchThePage() throws IOException {
         tables.save(new Medium.Book("A3", 1, "Woolf"));
         tables.save(new Medium.Disc("A3", 2, 74));
 
@@ -190,7 +190,7 @@ class PatternRowsTest {
     }
 
     @Test
-    void workOverPartitions() throws IOException {
+    void eventualTransactionMovesTheNote() throws IOException {
         tables.save(new Note("inbox", 7, "Call Jo"));
         tables.save(new Note("inbox", 8, "Call Kim"));
         Archive.move(tables.store(), work, 7);
@@ -199,7 +199,7 @@ class PatternRowsTest {
     }
 
     @Test
-    void consecutiveNumbers() throws IOException {
+    void invoicesHaveConsecutiveNumbers() throws IOException {
         invoices.bill("2026", "Ann", 1_200);
         invoices.bill("2026", "Bob", 800);
         Outputs.check("pattern-numbered.csv", rows(Invoice.class));
@@ -216,7 +216,7 @@ class PatternRowsTest {
 
     /** The comment of each query method begins with its access path. */
     @Test
-    void commentsNameTheAccessPathsThatPlansHave() throws IOException {
+    void commentsNameTheAccessPathsOfPlans() throws IOException {
         Map<String, String> commented = new TreeMap<>();
         try (Stream<Path> files = Files.walk(Path.of("src/main/java/patterns"))) {
             for (Path file : files.filter(one -> one.toString().endsWith("Repository.java"))

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 @Thorough("starts a Cassandra node")
 class ClusterThroughputTest {
     @Test
-    void measuresBothOnOneNode() {
+    void throughputMeasuresBothOnOneNode() {
         ClusterThroughput throughput = new ClusterThroughput(1, Duration.ofMillis(100));
         throughput.measure();
         assertThat(throughput.lines())

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Thorough("starts a Cassandra node")
 class GrowthOnCassandraTest {
     @Test
-    void measuresTheSameOperationsByHand(@TempDir Path directory) throws Exception {
+    void growthMeasuresTheSameOperationsByHand(@TempDir Path directory) throws Exception {
         PrintStream silent = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         GrowthOnCassandra growth = new GrowthOnCassandra(2000, 1, directory.resolve("source"), silent);
         growth.measure();

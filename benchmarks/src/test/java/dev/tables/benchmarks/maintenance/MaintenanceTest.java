@@ -18,7 +18,7 @@ class MaintenanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyIndexRowIsPutFoundAndRepaired(MaintainerKind kind, @TempDir Path directory) {
+    void everyIndexRowIsWrittenFoundAndRepaired(MaintainerKind kind, @TempDir Path directory) {
         for (Scope scope : Scope.values()) {
             try (Maintainer maintainer = kind.open(scope, directory.resolve(scope.name()))) {
                 maintainer.fill(MEMBERS);
@@ -35,7 +35,7 @@ class MaintenanceTest {
 
     @ParameterizedTest
     @EnumSource(names = {"RAW", "LIBRARY"})
-    void aBacklogIsFinished(MaintainerKind kind, @TempDir Path directory) {
+    void backlogIsRecovered(MaintainerKind kind, @TempDir Path directory) {
         try (Maintainer maintainer = kind.open(Scope.TABLE, directory)) {
             maintainer.fill(MEMBERS);
             maintainer.backfill();
@@ -62,7 +62,7 @@ class MaintenanceTest {
     }
 
     @Test
-    void theTableHasALineForEachJob(@TempDir Path directory) {
+    void reportHasALineForEachJob(@TempDir Path directory) {
         MaintenanceRun run = new MaintenanceRun(
                 directory, 1, new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
         run.measure(100);

@@ -16,7 +16,7 @@ class GrowthOnPostgreSqlTest {
 
     @Test
     @Thorough("fills a server of its own")
-    void hasALineForEachOperationAndTable() {
+    void reportHasALineForEachOperationAndTable() {
         GrowthOnPostgreSql growth = new GrowthOnPostgreSql(2000, Duration.ZERO, SILENT);
         growth.measure();
         assertThat(growth.lines()).hasSize(11).allSatisfy(line -> {
@@ -29,7 +29,7 @@ class GrowthOnPostgreSqlTest {
     }
 
     @Test
-    void requiresClubsOfOneSize() {
+    void clubsMustHaveEqualSizes() {
         assertThatIllegalArgumentException().isThrownBy(() -> new GrowthOnPostgreSql(1900, Duration.ZERO, SILENT));
         assertThatIllegalArgumentException().isThrownBy(() -> new GrowthOnPostgreSql(150_000, Duration.ZERO, SILENT));
     }

@@ -14,7 +14,7 @@ class AddedTest {
     private static final int ROUNDS = 31;
 
     @Test
-    void aMachineThatIsSlowForARoundMovesTheMediansAndNotThePairs() {
+    void slowRoundChangesTheMediansButNotThePairs() {
         Added added = Added.of(starts(110, 320, 530), starts(100, 300, 500), Start::wall);
 
         assertThat(added.ofMedians()).isEqualTo(20);
@@ -32,7 +32,7 @@ class AddedTest {
     }
 
     @Test
-    void boundsOfAFewRoundsAreTheExtremes() {
+    void confidenceIntervalOfAFewRoundsIsTheirRange() {
         Added added = Added.of(starts(10, 20, 90), starts(0, 0, 0), Start::wall);
 
         assertThat(added.low()).isEqualTo(10);
@@ -40,7 +40,7 @@ class AddedTest {
     }
 
     @Test
-    void theTrueMedianIsWithinTheBoundsNineteenTimesInTwenty() {
+    void confidenceIntervalContainsTheMedianInNinetyFivePercent() {
         Random random = new Random(1);
         int within = 0;
         for (int trial = 0; trial < TRIALS; trial++) {
@@ -58,7 +58,7 @@ class AddedTest {
     }
 
     @Test
-    void roundsInWhichOneIsMissingAreRefused() {
+    void roundsWithoutAPairAreRejected() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Added.of(starts(1, 2), starts(1), Start::wall))
                 .withMessageContaining("there are 2 and 1");

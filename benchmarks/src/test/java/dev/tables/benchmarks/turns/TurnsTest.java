@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class TurnsTest {
     @Test
-    void aMedianHasAsManyValuesBelowAsAbove() {
+    void medianHasAsManyValuesBelowAsAbove() {
         Random random = new Random(20261127);
         for (int count = 1; count <= 50; count++) {
             List<Integer> values = new ArrayList<>();
@@ -29,12 +29,12 @@ class TurnsTest {
     }
 
     @Test
-    void nothingHasNoMedian() {
+    void emptyListHasNoMedian() {
         assertThatIllegalArgumentException().isThrownBy(() -> Medians.of(List.of()));
     }
 
     @Test
-    void theTurnsThatCountAreThoseAfterNobodyGetsFaster() {
+    void warmUpEndsWhenNoContenderGetsFaster() {
         List<Integer> first = new ArrayList<>();
         List<Integer> second = new ArrayList<>();
         List<Double> medians = new Turns(3).medians(List.of(counting(first, 4, 100), counting(second, 7, 10)));
@@ -46,7 +46,7 @@ class TurnsTest {
     }
 
     @Test
-    void whoGetsFasterForEverIsMeasuredAllTheSame() {
+    void contenderThatKeepsGettingFasterIsMeasured() {
         List<Integer> rounds = new ArrayList<>();
         List<Double> medians = new Turns(5).medians(List.of(counting(rounds, Integer.MAX_VALUE, 1)));
         assertThat(medians).hasSize(1);

@@ -100,7 +100,7 @@ class CodeBlocksTest {
     }
 
     @Test
-    void pagesOfModulesShowCodeOfSources() throws IOException {
+    void modulePagesShowCodeOfSources() throws IOException {
         Map<String, String> wrong = new TreeMap<>();
         for (Path page : Pages.below(ROOT, ".md")) {
             String name = ROOT.relativize(page).toString();

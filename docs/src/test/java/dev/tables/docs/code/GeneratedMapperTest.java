@@ -20,7 +20,7 @@ class GeneratedMapperTest {
             Pattern.compile("(?<=/GeneratedMapperTest\\.java -->\n```java\n).*?(?=```)", Pattern.DOTALL);
 
     @Test
-    void pageShowsTheMapperAsGenerated() throws IOException {
+    void pageShowsTheGeneratedMapper() throws IOException {
         Matcher method = METHOD.matcher(Files.readString(GENERATED));
         assertThat(method.find()).isTrue();
         String page = Files.readString(PAGE);

@@ -52,7 +52,7 @@ class DashboardTest {
     }
 
     @Test
-    void showsMetersAndTagsThatExist() throws IOException {
+    void dashboardUsesExistingMetersAndTags() throws IOException {
         Map<String, Set<String>> known = knownLabels();
         List<String> expressions = new ArrayList<>();
         JsonNode dashboard = JsonMapper.builder().build().readTree(Files.readString(Path.of("grafana/tables.json")));
@@ -80,7 +80,7 @@ class DashboardTest {
     }
 
     @Test
-    void aRunningApplicationHasNoOtherMeters() throws IOException {
+    void runningApplicationHasOnlyListedMeters() throws IOException {
         orders.save(Order.of("ada", LocalDate.of(2026, 3, 1), 1, "1.00"));
         Map<String, Set<String>> known = knownLabels();
 

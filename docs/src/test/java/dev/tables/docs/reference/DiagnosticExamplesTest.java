@@ -46,7 +46,7 @@ class DiagnosticExamplesTest {
 
     @ParameterizedTest
     @MethodSource("codes")
-    void isReportedBeforeAndNotAfter(DiagnosticCode code) throws IOException {
+    void diagnosticIsReportedBeforeTheFixAndNotAfter(DiagnosticCode code) throws IOException {
         Path folder = ROOT.resolve(DiagnosticExamples.FOLDER).resolve(code.text());
         lock(folder.resolve("before.json"));
         if (Files.exists(folder.resolve("locked.java"))) {

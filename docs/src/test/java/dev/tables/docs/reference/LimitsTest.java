@@ -173,7 +173,7 @@ class LimitsTest {
     }
 
     @Test
-    void everyBoundOfTheCodeIsOnThePageOrBoundsNoAmount() throws IOException {
+    void everyLimitOfTheCodeIsOnThePage() throws IOException {
         Set<String> found = new TreeSet<>(constants().keySet());
         Set<String> expected = new TreeSet<>(ROWS.keySet());
         expected.addAll(INTERNAL);
@@ -182,7 +182,7 @@ class LimitsTest {
     }
 
     @Test
-    void theNumbersOfThePageAreThoseOfTheCode() throws IOException {
+    void limitsOfThePageMatchTheCode() throws IOException {
         Map<String, String> page = page();
         Map<String, String> constants = constants();
 

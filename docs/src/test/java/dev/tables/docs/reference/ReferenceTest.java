@@ -43,7 +43,7 @@ class ReferenceTest {
     }
 
     @Test
-    void mentionsEveryAnnotationAndItsAttributes() throws IOException {
+    void pageListsEveryAnnotationAndItsAttributes() throws IOException {
         String page = page("annotations.adoc");
         List<String> missing = new ArrayList<>();
         int found = 0;
@@ -70,7 +70,7 @@ class ReferenceTest {
     }
 
     @Test
-    void mentionsEveryPropertyWithWhatItDoes() throws IOException {
+    void pageListsEveryPropertyWithItsDescription() throws IOException {
         String page = page("properties.adoc");
 
         assertThat(PropertyList.read()).hasSizeGreaterThan(60).allSatisfy(property -> {
@@ -83,7 +83,7 @@ class ReferenceTest {
     }
 
     @Test
-    void mentionsEveryKeyword() throws IOException {
+    void pageListsEveryKeyword() throws IOException {
         String page = page("keywords.adoc");
 
         assertThat(QueryKeyword.values())
@@ -91,7 +91,7 @@ class ReferenceTest {
     }
 
     @Test
-    void mentionsEveryDiagnosticWithItsReasonAndASectionThatItsMessageLeadsTo() throws IOException {
+    void pageListsEveryDiagnosticWithReasonAndAnchor() throws IOException {
         String page = page("diagnostics.adoc");
 
         assertThat(DiagnosticCode.values()).allSatisfy(code -> {
@@ -104,7 +104,7 @@ class ReferenceTest {
     }
 
     @Test
-    void mentionsEveryMeter() throws IOException {
+    void pageListsEveryMeter() throws IOException {
         String page = page("actuator.adoc");
 
         assertThat(MeterList.read(ROOT)).hasSizeGreaterThan(4).allSatisfy(meter -> {
@@ -114,7 +114,7 @@ class ReferenceTest {
     }
 
     @Test
-    void mentionsEveryEndpointWithItsOperations() throws IOException {
+    void pageListsEveryEndpointWithItsOperations() throws IOException {
         String page = page("actuator.adoc");
         List<String> endpoints = new ArrayList<>();
         for (JavaClass type : classes) {

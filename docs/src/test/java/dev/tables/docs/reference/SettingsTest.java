@@ -33,7 +33,7 @@ class SettingsTest {
     private static final Pattern ARTIFACT = Pattern.compile("<artifactId>(tables-[\\w-]+)</artifactId>");
 
     @Test
-    void settingsAreProperties() throws IOException {
+    void settingsOfPagesAreProperties() throws IOException {
         Set<String> known =
                 PropertyList.read().stream().map(PropertyList.Property::name).collect(Collectors.toSet());
         List<String> wrong = new ArrayList<>();
@@ -57,7 +57,7 @@ class SettingsTest {
     }
 
     @Test
-    void pomsNameWhatIsPublished() throws Exception {
+    void pomsOfPagesNamePublishedArtifacts() throws Exception {
         Set<String> published = ARTIFACT.matcher(Files.readString(ROOT.resolve("bom/pom.xml")))
                 .results()
                 .map(artifact -> artifact.group(1))
@@ -80,7 +80,7 @@ class SettingsTest {
     }
 
     @Test
-    void sqlIsThatOfTests() throws IOException {
+    void sqlOfPagesIsTested() throws IOException {
         String sources = Pages.below(ROOT.resolve("engine/jdbc/src"), ".java", ".sql").stream()
                 .map(Pages::read)
                 .collect(Collectors.joining());

@@ -14,7 +14,7 @@ class StartEntryTest {
     private static final Pattern ARTIFACT = Pattern.compile("artifactId: (\\S+)");
 
     @Test
-    void namesArtifactsAndVersionsOfTheBuild() throws IOException {
+    void entryNamesArtifactsAndVersionsOfTheBuild() throws IOException {
         String entry = Files.readString(ROOT.resolve("build/start.spring.io.yml"));
         String bom = Files.readString(ROOT.resolve("bom/pom.xml"));
         String parent = Files.readString(ROOT.resolve("pom.xml"));

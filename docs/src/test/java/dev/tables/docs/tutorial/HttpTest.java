@@ -18,7 +18,7 @@ class HttpTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"learn-http.txt", "learn-if-match.txt", "learn-actuator.txt"})
-    void printsWhatThePageShows(String file) throws Exception {
+    void requestsReturnTheOutputOfThePage(String file) throws Exception {
         CurlScript script = new CurlScript(URI.create("http://localhost:" + port));
 
         Outputs.check(file, script.run(Files.readString(Path.of("pages/outputs", file))));

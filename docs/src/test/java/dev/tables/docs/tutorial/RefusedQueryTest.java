@@ -21,7 +21,7 @@ class RefusedQueryTest {
             """;
 
     @Test
-    void isRefusedWithAdvice(@TempDir Path classes) throws IOException {
+    void refusedQueryPrintsTheAdviceOfThePage(@TempDir Path classes) throws IOException {
         Outputs.check(
                 "learn-refused.txt",
                 String.join("\n", Compilation.messages("shop/OrderRepository.java", SOURCE, classes))

@@ -25,7 +25,7 @@ class RowsTest {
     private TablesTemplate tables;
 
     @Test
-    void showsTheRowsOfTwoOrders() throws IOException {
+    void rowsOfTwoOrdersMatchThePage() throws IOException {
         orders.save(Order.of("ada", LocalDate.of(2026, 3, 1), 1, "19.90"));
         orders.save(Order.of("ada", LocalDate.of(2026, 4, 9), 2, "120.00").with(OrderStatus.PAID));
 
@@ -33,7 +33,7 @@ class RowsTest {
     }
 
     @Test
-    void showsThePlans() throws IOException {
+    void plansMatchThePage() throws IOException {
         Outputs.check(
                 "learn-plan.txt",
                 tables.queryPlans()

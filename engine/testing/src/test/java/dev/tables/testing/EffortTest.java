@@ -13,26 +13,26 @@ class EffortTest {
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"", " ", "short"})
-    void isShortUnlessThoroughIsRequested(@Nullable String given) {
+    void effortIsShortByDefault(@Nullable String given) {
         assertThat(Effort.of(given)).isEqualTo(Effort.SHORT);
     }
 
     @Test
-    void isCompleteOrThoroughIfThePropertyRequestsIt() {
+    void propertySelectsCompleteOrThoroughEffort() {
         assertThat(Effort.of("complete")).isEqualTo(Effort.COMPLETE);
         assertThat(Effort.of("thorough")).isEqualTo(Effort.THOROUGH);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"THOROUGH", "long", "1"})
-    void refusesAnUnknownEffort(String given) {
+    void unknownEffortIsRejected(String given) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Effort.of(given))
                 .withMessage("-Dtables.effort=" + given + " is invalid. Expected short, complete or thorough.");
     }
 
     @Test
-    void picksTheDepthOfTheCurrentEffortUnlessAPropertySetsIt() {
+    void depthDependsOnEffortUnlessAPropertySetsIt() {
         int expected = Effort.current() == Effort.THOROUGH ? 25 : 3;
 
         assertThat(Effort.byEffort(3, 25)).isEqualTo(expected);

@@ -26,7 +26,7 @@ class SeedTest {
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"9223372036854775807", "-9223372036854775808", "0"})
-    void isTheFixedOneUnlessAnotherIsGiven(@Nullable String given) {
+    void seedIsFixedUnlessGiven(@Nullable String given) {
         Seed seed = Seed.of(29, given);
 
         assertThat(seed.value()).isEqualTo(given == null ? 29 : Long.parseLong(given));
@@ -35,7 +35,7 @@ class SeedTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"x", "1.5", "9223372036854775808", "1 2"})
-    void refusesWhatIsNoNumber(String given) {
+    void invalidSeedIsRejected(String given) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Seed.of(29, given))
                 .withMessage("-Dtables.seed=" + given + " is not a valid seed."
@@ -43,7 +43,7 @@ class SeedTest {
     }
 
     @Test
-    void makesTheSameChoicesAgainAndOthersForEachRound() {
+    void seedRepeatsItsChoicesAndDiffersForEachRound() {
         Seed seed = Seed.of(29, null);
 
         assertThat(seed.random().nextLong()).isEqualTo(seed.random().nextLong());
@@ -64,7 +64,7 @@ class SeedTest {
                 BeforeAllTests.class,
                 AfterAllTests.class
             })
-    void aFailureSaysHowToRepeatIt(Class<?> failing) {
+    void failureExplainsHowToRepeatTheTest(Class<?> failing) {
         List<Throwable> failures = new ArrayList<>();
         LauncherFactory.create()
                 .execute(request().selectors(selectClass(failing)).build(), new TestExecutionListener() {

@@ -34,14 +34,14 @@ class ClusterClocksIT {
     /** With the difference of clocks that the options declare. */
     @Test
     @Thorough("starts three Cassandra nodes")
-    void clocksOfNodesAndClientsAreMinutesApart() throws Exception {
+    void dataIsConsistentIfClocksDifferByMinutes() throws Exception {
         check(KEYSPACE, SKEW);
     }
 
     /** Also if the difference is larger than the options declare. */
     @Test
     @Thorough("starts three Cassandra nodes")
-    void clocksDifferByMoreThanDeclared() throws Exception {
+    void dataIsConsistentIfClocksDifferByMoreThanDeclared() throws Exception {
         check(KEYSPACE + "_undeclared", Duration.ofMillis(500));
     }
 

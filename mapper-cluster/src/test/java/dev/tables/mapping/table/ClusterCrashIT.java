@@ -46,7 +46,7 @@ class ClusterCrashIT {
 
     @Test
     @Thorough("starts a Cassandra node")
-    void clientsAreKilled() throws Exception {
+    void dataIsConsistentAfterClientKills() throws Exception {
         Random random = SEED.random();
         try (ClusterRun run = new ClusterRun(CassandraNode.shared().port(), 1, "cluster", random.nextLong())) {
             for (int kill = 0; kill < KILLED_CLIENTS; kill++) {
@@ -60,7 +60,7 @@ class ClusterCrashIT {
 
     /** Where index rows are written directly, in the transactions of their entities. */
     @Test
-    void clientsAreKilledOnPostgreSql() throws Exception {
+    void dataIsConsistentAfterClientKillsOnPostgreSql() throws Exception {
         Random random = SEED.random();
         try (ClusterRun run =
                 new ClusterRun(PostgreSql.shared().port(), ClusterClient.ON_POSTGRESQL, "cluster", random.nextLong())) {
@@ -76,20 +76,20 @@ class ClusterCrashIT {
     /** Connections break at any message, before it arrives or before its answer does; on Cassandra, some are silent from then on. */
     @Test
     @Thorough("starts a Cassandra node")
-    void answersAreLost() throws Exception {
-        answersAreLost(CassandraNode.shared().port(), 1, EnumSet.allOf(LossyProxy.Loss.class));
+    void dataIsConsistentAfterLostResponses() throws Exception {
+        loseResponses(CassandraNode.shared().port(), 1, EnumSet.allOf(LossyProxy.Loss.class));
     }
 
     /** Without silence, for which clients wait until the system gives the connection up. */
     @Test
-    void answersAreLostOnPostgreSql() throws Exception {
-        answersAreLost(
+    void dataIsConsistentAfterLostResponsesOnPostgreSql() throws Exception {
+        loseResponses(
                 PostgreSql.shared().port(),
                 ClusterClient.ON_POSTGRESQL,
                 EnumSet.complementOf(EnumSet.of(LossyProxy.Loss.NO_RESPONSE)));
     }
 
-    private static void answersAreLost(int server, int nodes, Set<LossyProxy.Loss> ways) throws Exception {
+    private static void loseResponses(int server, int nodes, Set<LossyProxy.Loss> ways) throws Exception {
         Random random = SEED.random();
         try (LossyProxy proxy = new LossyProxy(server);
                 ClusterRun run = new ClusterRun(proxy.port(), nodes, "lost", random.nextLong())) {
@@ -111,7 +111,7 @@ class ClusterCrashIT {
 
     @Test
     @Thorough("kills and stops three Cassandra nodes")
-    void nodesAreKilledAndStopped() throws Exception {
+    void dataIsConsistentAfterNodeKills() throws Exception {
         Random random = SEED.random();
         List<Fault> faults = new ArrayList<>();
         for (int node = 0; node < NODES; node++) {

@@ -32,7 +32,7 @@ class ClusterMembersIT {
 
     @Test
     @Thorough("adds and replaces Cassandra nodes")
-    void nodesAreRepairedAddedAndReplaced() throws Exception {
+    void dataIsConsistentAfterNodesAreRepairedAddedAndReplaced() throws Exception {
         Random random = SEED.random();
         try (CassandraNodes nodes = CassandraNodes.start(NODES, true);
                 CqlSession session = nodes.session();

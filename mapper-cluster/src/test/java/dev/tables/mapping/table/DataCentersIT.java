@@ -35,7 +35,7 @@ class DataCentersIT {
 
     @Test
     @Thorough("starts three Cassandra nodes")
-    void writersOfTwoDataCentersTakeTurns() throws Exception {
+    void dataIsConsistentIfDataCentersWriteInTurns() throws Exception {
         Random random = SEED.random();
         List<ClusterClient.Site> sites = List.of(site(FIRST), site(SECOND));
         try (CassandraNodes nodes = CassandraNodes.startIn(List.of(FIRST, SECOND, FIRST));

@@ -47,7 +47,7 @@ class NodeFaultsIT {
 
     @Test
     @Thorough("kills and stops three Cassandra nodes")
-    void nothingIsLostOrHalfDone() throws Exception {
+    void dataIsConsistentAfterNodeFaults() throws Exception {
         Random random = SEED.random();
         try (CassandraNodes nodes = CassandraNodes.start(NODES, true);
                 CqlSession session = nodes.session();

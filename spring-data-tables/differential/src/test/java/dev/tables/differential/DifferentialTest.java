@@ -24,39 +24,39 @@ class DifferentialTest {
     private final Settings settings = Settings.ofSystem();
 
     @Test
-    void inMemoryRepositoriesAnswerAsBruteForce() {
+    void repositoriesMatchBruteForceInMemory() {
         run(Places.MEMORY, 1, Effort.byEffort(3, 27));
     }
 
     @Test
-    void byTheProtocolRepositoriesAnswerAsBruteForce() {
+    void repositoriesMatchBruteForceWithTheProtocol() {
         run(Places.PROTOCOL, 3_000, Effort.byEffort(2, 8));
     }
 
     @Test
-    void inShardsRepositoriesAnswerAsBruteForce() {
+    void repositoriesMatchBruteForceInShards() {
         run(Places.SHARDS, 4_000, Effort.byEffort(2, 5));
     }
 
     @Test
-    void onRocksDbRepositoriesAnswerAsBruteForce() {
+    void repositoriesMatchBruteForceOnRocksDb() {
         run(Places.ROCKSDB, 1_000, Effort.byEffort(2, 25));
     }
 
     @Test
-    void onPostgreSqlRepositoriesAnswerAsBruteForce() {
+    void repositoriesMatchBruteForceOnPostgreSql() {
         run(Places.POSTGRESQL, 3_000, Effort.byEffort(2, 8));
     }
 
     @Test
-    void onTheEmulatorRepositoriesAnswerAsBruteForce() {
+    void repositoriesMatchBruteForceOnAzurite() {
         run(Places.EMULATOR, 2_000, 6);
     }
 
     /** Defects that runs over new seeds found, here for ever. */
     @ParameterizedTest
     @CsvSource({"MEMORY, 500127", "ROCKSDB, 700116", "MEMORY, 900311", "MEMORY, 910111", "EMULATOR, 910608"})
-    void seedsThatOnceFoundADifference(Places places, long seed) {
+    void seedsOfEarlierDifferencesPass(Places places, long seed) {
         assumeThat(settings.concerns(places) && !settings.isTimed()).isTrue();
         places.require();
         Batch.of(seed, 1, places).run(new Tally());

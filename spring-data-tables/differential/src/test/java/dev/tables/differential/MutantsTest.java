@@ -25,7 +25,7 @@ class MutantsTest {
 
     @ParameterizedTest
     @EnumSource(Mutant.class)
-    void isFound(Mutant mutant) {
+    void mutantIsDetected(Mutant mutant) {
         Difference found = java.util.Objects.requireNonNull(batch)
                 .firstDifference(store -> new MutantStore(mutant, store), false, new Tally());
         assertThat(found).as("what finds %s", mutant).isNotNull();

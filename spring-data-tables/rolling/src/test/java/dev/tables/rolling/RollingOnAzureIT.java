@@ -60,7 +60,7 @@ class RollingOnAzureIT {
     }
 
     @Test
-    void neighboursRunAtOnce() {
+    void neighboringVersionsRunConcurrently() {
         long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(MINUTES);
         int round = 0;
         do {

@@ -26,7 +26,7 @@ class RollingOnRocksDbIT {
     private static final String DEMOTE = "--tables.indexes.mismatch-policy=demote";
 
     @Test
-    void versionsTakeTurns(@TempDir Path directory) {
+    void versionsAlternate(@TempDir Path directory) {
         long end = System.nanoTime() + Long.getLong("rolling.minutes", 0) * 60_000_000_000L;
         int round = 0;
         do {

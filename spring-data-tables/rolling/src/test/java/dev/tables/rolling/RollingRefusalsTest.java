@@ -105,7 +105,7 @@ class RollingRefusalsTest {
     }
 
     @Test
-    void aVersionWithoutAReadableIndex() {
+    void versionWithoutAReadableIndexIsRejected() {
         ask(2, "save " + FILM);
         refused(
                 type(1, "FilmCatalogue"),
@@ -115,7 +115,7 @@ class RollingRefusalsTest {
     }
 
     @Test
-    void aVersionThatDefinesAReadableIndexOtherwise() {
+    void versionWithAnotherIndexDefinitionIsRejected() {
         ask(2, "save " + FILM);
         refused(
                 dev.tables.rolling.redefined.FilmCatalogue.class,
@@ -125,7 +125,7 @@ class RollingRefusalsTest {
     }
 
     @Test
-    void aVersionThatDoesNotDeclareAnIndexBeforeItIsDropped() {
+    void versionWithoutAnIndexIsRejectedBeforeItIsDropped() {
         ask(8, "save " + FILM);
         refused(
                 type(10, "FilmCatalogue"),
@@ -135,7 +135,7 @@ class RollingRefusalsTest {
     }
 
     @Test
-    void whatOnlyALaterVersionCanHold() {
+    void earlierVersionKeepsRowsThatItCannotRead() {
         ask(7, "save " + FILM.replace("Lorre", "Lorre%7CWernicke").replace("votes=3", "votes=3000000000"));
         keepsWhatItCannotHold(5, "lead");
         ask(7, "save " + FILM.replace("votes=3", "votes=3000000000"));

@@ -14,7 +14,7 @@ class SignatureVectorsTest {
     private static final String DATE = "Mon, 02 Aug 2021 18:01:40 GMT";
 
     @Test
-    void signsRequestsInShort() {
+    void requestsAreSignedWithSharedKeyLite() {
         assertThat(lite("/Tables", null)).isEqualTo("V664JnVQMbM1m73S4BpxcICzS70VgDe9XLf2HIC+Q24=");
         assertThat(lite("/devstoreaccount1/Tables", null)).isEqualTo("C34gQnQ/N612IP5frLN2xGODjztDO7WY/yzBvw6ZyKs=");
         assertThat(lite("/mytable", "acl")).isEqualTo("8zWNb/9ExWaqmWYHjJi+u+IVoF+k3IG0OihrOJEzfLs=");
@@ -26,7 +26,7 @@ class SignatureVectorsTest {
     }
 
     @Test
-    void signsRequestsInFull() {
+    void requestsAreSignedWithSharedKey() {
         assertThat(KEY.sign(SharedKeyStringToSign.sharedKey(
                         "POST",
                         null,
@@ -45,7 +45,7 @@ class SignatureVectorsTest {
     }
 
     @Test
-    void signsTokensOfTables() {
+    void tableSasIsSigned() {
         assertThat(sign(
                         "sp=raud",
                         "st=2021-08-01T00:00:00Z",
@@ -65,7 +65,7 @@ class SignatureVectorsTest {
     }
 
     @Test
-    void signsTokensOfAccounts() {
+    void accountSasIsSigned() {
         assertThat(sign("sp=rwdlau", "ss=t", "srt=sco", "se=2021-08-03T00:00:00Z", "spr=https,http", "sv=2019-02-02"))
                 .isEqualTo("dknkDDyjx1NdD+TECuhUbqVz1OZKqe1mPykn74LO7IY=");
         assertThat(sign("sp=rwdlau", "ss=t", "srt=sco", "se=2021-08-03T00:00:00Z", "spr=https,http", "sv=2020-12-06"))

@@ -24,7 +24,7 @@ class TableSasTest {
     private static final Instant EXPIRY = Instant.parse("2030-01-02T03:04:05.678Z");
 
     @Test
-    void writesWhatItWasGivenAndItsSignature() {
+    void sasContainsItsFieldsAndSignature() {
         String token = TableSas.of("Staff")
                 .withPermissions(SasPermission.DELETE, SasPermission.READ)
                 .forKeyRange(SasRange.rows("a&b", "1", "2+3"))
@@ -45,7 +45,7 @@ class TableSasTest {
     }
 
     @Test
-    void changesItsSignatureWithEveryField() {
+    void signatureDependsOnEveryField() {
         TableSas given = TableSas.of("staff")
                 .withPermissions(SasPermission.READ)
                 .forKeyRange(new SasRange("b", "1", "d", "9"))
@@ -67,7 +67,7 @@ class TableSasTest {
     }
 
     @Test
-    void refusesWhatNoTokenCanSay() {
+    void invalidSasParametersAreRejected() {
         TableSas table = TableSas.of("staff");
         assertThatThrownBy(() -> table.forKeyRange(SasRange.partition("")))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -89,14 +89,14 @@ class TableSasTest {
     }
 
     @Test
-    void takesAPolicyInPlaceOfPermissionsAndExpiry() {
+    void policyReplacesPermissionsAndExpiry() {
         assertThat(read(TableSas.of("staff").withPolicy("readers").sign(KEY)))
                 .containsOnlyKeys("sv", "tn", "si", "sig");
     }
 
     /** Checks that a range contains exactly the rows that a query by its two key ranges finds. */
     @Test
-    void containsWhatItsRangesOfKeysContain() {
+    void rangesContainTheMatchingKeys() {
         Random random = SEED.random();
         for (int round = 0; round < 2_000; round++) {
             SasRange range = range(random);
@@ -131,7 +131,7 @@ class TableSasTest {
     }
 
     @Test
-    void readsTimesInAllTheirForms() {
+    void timesAreReadInAllFormats() {
         assertThat(SasTime.read("2021-08-01")).isEqualTo("2021-08-01T00:00:00Z");
         assertThat(SasTime.read("2021-08-01T10:20Z")).isEqualTo("2021-08-01T10:20:00Z");
         assertThat(SasTime.read("2021-08-01T10:20:30Z")).isEqualTo("2021-08-01T10:20:30Z");
@@ -144,7 +144,7 @@ class TableSasTest {
     }
 
     @Test
-    void showsNoSecret() {
+    void toStringHidesTheKey() {
         AccountKey key = AccountKey.of("acct", "c2VjcmV0IHNlY3JldCBzZWNyZXQh");
         assertThat(key).hasToString("key of account acct");
         assertThat(SasFields.of(Map.of("sig", "secret"))).hasToString("fields [sig]");
@@ -158,7 +158,7 @@ class TableSasTest {
     }
 
     @Test
-    void takesTheKeyOfAConnectionString() {
+    void keyIsReadFromAConnectionString() {
         AccountKey key = AccountKey.fromConnectionString(
                 "DefaultEndpointsProtocol=http;AccountName=acct;AccountKey=c2VjcmV0IHNlY3JldCBzZWNyZXQh;TableEndpoint=http://localhost/");
         assertThat(key.account()).isEqualTo("acct");

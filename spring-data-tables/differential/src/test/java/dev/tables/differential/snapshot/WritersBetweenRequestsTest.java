@@ -50,32 +50,32 @@ class WritersBetweenRequestsTest {
     }
 
     @Test
-    void inMemoryAnswersAreOfOneMoment() {
+    void resultsAreConsistentInMemory() {
         check(Places.MEMORY, Shape.all(), FULL);
     }
 
     @Test
-    void onRocksDbAnswersAreOfOneMoment() {
+    void resultsAreConsistentOnRocksDb() {
         check(Places.ROCKSDB, some(), OF_SOME);
     }
 
     @Test
-    void onPostgreSqlAnswersAreOfOneMoment() {
+    void resultsAreConsistentOnPostgreSql() {
         check(Places.POSTGRESQL, some(), OF_SOME);
     }
 
     @Test
-    void onTheServerAnswersAreOfOneMoment() {
+    void resultsAreConsistentOnTheTablesServer() {
         check(Places.SERVER, some(), OF_SOME);
     }
 
     @Test
-    void withoutSnapshotsWhatStaysIsFoundOnce() {
+    void unchangedRowsAreFoundOnceWithoutSnapshots() {
         check(Places.PROTOCOL, Shape.all(), FULL);
     }
 
     @Test
-    void inShardsWithoutSnapshotsWhatStaysIsFoundOnce() {
+    void unchangedRowsAreFoundOnceInShardsWithoutSnapshots() {
         check(Places.SHARDS, some(), OF_SOME);
     }
 

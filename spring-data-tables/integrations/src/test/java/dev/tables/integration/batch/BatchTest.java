@@ -101,7 +101,7 @@ class BatchTest {
     }
 
     @Test
-    void rowsThatComeAndGoDoNotMoveThePlace() {
+    void insertedAndDeletedRowsDoNotMoveThePosition() {
         fill(10);
         ExecutionContext context = new ExecutionContext();
         TablesItemReader<Reading> first = reader(4);
@@ -123,7 +123,7 @@ class BatchTest {
     }
 
     @Test
-    void refusesPlacesThatAreNone() {
+    void invalidPositionsAreRejected() {
         ExecutionContext context = new ExecutionContext();
         context.putLong("readings.after", 7);
         assertThatExceptionOfType(ItemStreamException.class)
@@ -139,7 +139,7 @@ class BatchTest {
     }
 
     @Test
-    void writersSaveWhatCanBeSaved() {
+    void writerSavesValidItemsAndReportsOthers() {
         readings.save(Reading.of("m1", 2));
         Chunk<Reading> chunk = new Chunk<>(Reading.of("m1", 1), Reading.of("m1", 2), Reading.of("m1", 3));
 
@@ -168,7 +168,7 @@ class BatchTest {
 
     /** What {@code @StepScope} makes of the type that a bean method returns. */
     @Test
-    void scopesStandBeforeReadersAndWriters() {
+    void stepScopedReadersAndWritersAreProxied() {
         fill(3);
         ProxyFactory readers = new ProxyFactory(reader(2));
         readers.setProxyTargetClass(true);
@@ -182,7 +182,7 @@ class BatchTest {
     }
 
     @Test
-    void aJobCopiesOnePartitionToAnother() throws Exception {
+    void jobCopiesOnePartitionToAnother() throws Exception {
         fill(95);
         ResourcelessJobRepository jobs = new ResourcelessJobRepository();
         Job job = new JobBuilder("copy", jobs)

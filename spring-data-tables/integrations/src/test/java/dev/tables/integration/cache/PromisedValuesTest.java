@@ -101,7 +101,7 @@ class PromisedValuesTest {
     }
 
     @Test
-    void promisesAreCachedForgottenAndSet() throws Exception {
+    void asynchronousValuesAreCachedEvictedAndPut() throws Exception {
         assertThat(context.getBean(CacheManager.class)).isInstanceOf(TablesCacheManager.class);
         assertThat(rates.mono("a").block()).isEqualTo("a1");
         assertThat(rates.mono("a").block()).isEqualTo("a1");
@@ -120,7 +120,7 @@ class PromisedValuesTest {
     }
 
     @Test
-    void aValueIsComputedOnceAtATime() throws Exception {
+    void valueIsComputedOnceConcurrently() throws Exception {
         AtomicInteger computed = new AtomicInteger();
         CountDownLatch go = new CountDownLatch(1);
         List<CompletableFuture<String>> all = IntStream.range(0, 50)
@@ -154,7 +154,7 @@ class PromisedValuesTest {
     }
 
     @Test
-    void nullIsAValueAndAFailureIsNone() throws Exception {
+    void nullIsCachedAndFailureIsNot() throws Exception {
         assertThat(retrieved("absent")).isNull();
         cache.put("nothing", null);
         Object found = retrieved("nothing");

@@ -73,7 +73,7 @@ class TablesCacheTest {
 
     @Test
     @SuppressWarnings("NullAway") // does not see nullable arguments of types in compiled signatures on JDK 17
-    void holdsWhatAMapHolds() {
+    void cacheMatchesAMap() {
         RandomGenerator random = SEED.random();
         Map<Object, Map<Object, Object>> model = new HashMap<>();
         List<Object> keys = List.of(
@@ -115,7 +115,7 @@ class TablesCacheTest {
     }
 
     @Test
-    void whatHasExpiredIsNotThereAndIsDeletedWhenAsked() {
+    void expiredValuesAreAbsentAndDeletedOnCleanup() {
         manager.withTimeToLive(Duration.ofHours(1)).withTimeToLive("rates", Duration.ofMinutes(5));
         TablesCache rates = (TablesCache) manager.getCache("rates");
         Cache names = manager.getCache("names");
@@ -138,7 +138,7 @@ class TablesCacheTest {
     }
 
     @Test
-    void oneOfManyPutsWhatIsAbsent() throws Exception {
+    void putIfAbsentSucceedsForOneOfManyThreads() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
             List<Callable<@Nullable ValueWrapper>> puts = IntStream.range(0, 40)
@@ -156,7 +156,7 @@ class TablesCacheTest {
     }
 
     @Test
-    void isThereForAnotherProcessAndLarge() {
+    void largeValueIsVisibleToAnotherProcess() {
         String large = "x".repeat(300_000);
         manager.getCache("c").put("k", large);
 
@@ -166,7 +166,7 @@ class TablesCacheTest {
     }
 
     @Test
-    void errorsSayWhatWasExpected() {
+    void errorsNameTheExpectedValue() {
         Cache cache = manager.getCache("c");
         Object notSerializable = new Object();
 
@@ -214,7 +214,7 @@ class TablesCacheTest {
     }
 
     @Test
-    void servesAnnotatedMethods() {
+    void annotatedMethodsAreCached() {
         try (var context = new AnnotationConfigApplicationContext(Application.class)) {
             Rates rates = context.getBean(Rates.class);
             assertThat(rates.rate("eur", 2020)).isEqualTo(2020);

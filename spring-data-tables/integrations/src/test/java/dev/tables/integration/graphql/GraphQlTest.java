@@ -79,7 +79,7 @@ class GraphQlTest {
     }
 
     @Test
-    void findsOneByItsKeys() {
+    void queryFindsOneByItsKeys() {
         assertThat(data("{ book(shelf: \"novels\", number: 7) { title } }")
                         .at("/book/title")
                         .asString())
@@ -87,7 +87,7 @@ class GraphQlTest {
     }
 
     @Test
-    void cursorsContinueBehindARow() {
+    void cursorsContinueAfterARow() {
         List<Integer> numbers = new ArrayList<>();
         String after = "";
         boolean more = true;
@@ -104,7 +104,7 @@ class GraphQlTest {
     }
 
     @Test
-    void theDefaultIsTheFirstPage() {
+    void defaultIsTheFirstPage() {
         assertThat(data("{ books(shelf: \"novels\") { edges { node { number } } } }")
                         .at("/books/edges")
                         .size())
@@ -112,7 +112,7 @@ class GraphQlTest {
     }
 
     @Test
-    void doesNotScrollBackwards() {
+    void backwardScrollingIsRejected() {
         String end = data("{ books(shelf: \"novels\", first: 5) { pageInfo { endCursor } } }")
                 .at("/books/pageInfo/endCursor")
                 .asString();

@@ -75,7 +75,7 @@ class HateoasTest {
     }
 
     @Test
-    void theLinksLeadThroughAllPages() {
+    void linksLeadThroughAllPages() {
         RandomGenerator random = SEED.random();
         TablesPageAssembler<Parcel, EntityModel<Parcel>> pages =
                 new TablesPageAssembler<>(parcel -> EntityModel.of(parcel, Link.of("/parcels/" + parcel.number())));
@@ -125,7 +125,7 @@ class HateoasTest {
     }
 
     @Test
-    void entitiesHaveNoLinksUnlessAsked() {
+    void entitiesHaveNoLinksUnlessRequested() {
         Parcel parcel = new Parcel("Bern", 1);
         CollectionModel<EntityModel<Parcel>> model =
                 TablesPageAssembler.<Parcel>ofEntities().toModel(new TablesPage<>(List.of(parcel), null));
@@ -134,7 +134,7 @@ class HateoasTest {
     }
 
     @Test
-    void asksForARequestOnlyWhereThereIsANextPage() {
+    void requestIsNeededOnlyIfThereIsANextPage() {
         parcels.saveAll(List.of(new Parcel("Bern", 1), new Parcel("Bern", 2)));
         TablesPageAssembler<Parcel, EntityModel<Parcel>> pages = TablesPageAssembler.ofEntities();
         assertThat(pages.toModel(parcels.findByOffice("Bern", TablesPageRequest.ofSize(2))))

@@ -73,7 +73,7 @@ class TablesLockRegistryTest {
     }
 
     @Test
-    void oneThreadOfAllProcessesHasIt() throws Exception {
+    void lockIsHeldByOneThreadOfAllProcesses() throws Exception {
         Counter counter = new Counter();
         AtomicInteger inside = new AtomicInteger();
         List<Future<?>> all = new ArrayList<>();
@@ -105,7 +105,7 @@ class TablesLockRegistryTest {
     }
 
     @Test
-    void locksOfOthersAreTakenWhenNobodyRenewsThem() throws Exception {
+    void expiredLockIsAcquiredByAnother() throws Exception {
         DistributedLock dead = here.obtain("job");
         dead.lock(SHORT);
         DistributedLock heir = there.obtain("job");
@@ -123,7 +123,7 @@ class TablesLockRegistryTest {
     }
 
     @Test
-    void whatNobodyHasTakenIsGivenBackLate() throws Exception {
+    void expiredLockIsReleasedIfUnclaimed() throws Exception {
         DistributedLock lock = here.obtain("job");
         lock.lock(Duration.ofMillis(1));
         TimeUnit.MILLISECONDS.sleep(5);
@@ -132,7 +132,7 @@ class TablesLockRegistryTest {
     }
 
     @Test
-    void renewingKeepsIt() throws Exception {
+    void renewedLockIsKept() throws Exception {
         DistributedLock lock = here.obtain("job");
         lock.lock(SHORT);
         DistributedLock other = there.obtain("job");
@@ -146,7 +146,7 @@ class TablesLockRegistryTest {
     }
 
     @Test
-    void aSchedulerRenewsUntilItIsGivenBack() throws Exception {
+    void schedulerRenewsTheLockUntilItIsReleased() throws Exception {
         ThreadPoolTaskScheduler scheduler = new ThreadPoolTaskScheduler();
         scheduler.initialize();
         here.setRenewalTaskScheduler(scheduler);
@@ -163,7 +163,7 @@ class TablesLockRegistryTest {
     }
 
     @Test
-    void belongsToAThreadAndIsReentrant() throws Exception {
+    void lockBelongsToAThreadAndIsReentrant() throws Exception {
         Lock lock = here.obtain("job");
         lock.lock();
         assertThat(lock.tryLock()).isTrue();
@@ -187,7 +187,7 @@ class TablesLockRegistryTest {
     }
 
     @Test
-    void waitsAsItIsAsked() throws Exception {
+    void tryLockWaitsUpToTheTimeout() throws Exception {
         Lock held = there.obtain("job");
         held.lock();
         Lock lock = here.obtain("job");
@@ -215,7 +215,7 @@ class TablesLockRegistryTest {
     }
 
     @Test
-    void isTakenAtOnceWhateverTransactionIsAtWork() {
+    void lockIsAcquiredOutsideOfTheCurrentTransaction() {
         TablesTemplate template = new TablesTemplate(tables);
         TablesLockRegistry registry = new TablesLockRegistry(template);
         new TransactionTemplate(new TablesTransactionManager(template)).executeWithoutResult(transaction -> {
@@ -237,7 +237,7 @@ class TablesLockRegistryTest {
     }
 
     @Test
-    void regionsAndKeysAreApart() throws Exception {
+    void regionsAndKeysAreSeparate() throws Exception {
         TablesTemplate template = new TablesTemplate(tables);
         new TablesLockRegistry(template, "one").obtain("job").lock();
         assertThat(triesElsewhere(new TablesLockRegistry(template, "two").obtain("job")))
@@ -250,7 +250,7 @@ class TablesLockRegistryTest {
     }
 
     @Test
-    void refusesWhatMeansNothing() {
+    void invalidParametersAreRejected() {
         assertThatThrownBy(() -> here.withLeaseDuration(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> here.withPollInterval(Duration.ofSeconds(-1)))
                 .isInstanceOf(IllegalArgumentException.class);
@@ -260,7 +260,7 @@ class TablesLockRegistryTest {
 
     /** Spring Integration's own use of it. */
     @Test
-    void electsALeader() throws Exception {
+    void lockElectsALeader() throws Exception {
         CountDownLatch granted = new CountDownLatch(1);
         CountDownLatch followed = new CountDownLatch(1);
         LockRegistryLeaderInitiator first = candidate(here, granted);

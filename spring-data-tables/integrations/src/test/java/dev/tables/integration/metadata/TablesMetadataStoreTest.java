@@ -27,7 +27,7 @@ class TablesMetadataStoreTest {
     private final TablesTemplate template = new TablesTemplate(LocalTableStore.inMemory());
 
     @Test
-    void holdsWhatAMapHolds() {
+    void storeMatchesAMap() {
         RandomGenerator random = SEED.random();
         ConcurrentMetadataStore store = new TablesMetadataStore(template);
         ConcurrentMap<String, String> model = new ConcurrentHashMap<>();
@@ -53,7 +53,7 @@ class TablesMetadataStoreTest {
     }
 
     @Test
-    void eachReplacementIsThatOfOne() throws Exception {
+    void replaceSucceedsForOneOfManyThreads() throws Exception {
         ConcurrentMetadataStore store = new TablesMetadataStore(template);
         store.put("count", "0");
         ExecutorService threads = Executors.newFixedThreadPool(4);
@@ -77,7 +77,7 @@ class TablesMetadataStoreTest {
     }
 
     @Test
-    void aReceiverTakesEachMessageOnce() {
+    void receiverAcceptsEachMessageOnce() {
         MetadataStoreSelector once = new MetadataStoreSelector(
                 message -> message.getPayload().toString(), new TablesMetadataStore(template, "orders"));
 

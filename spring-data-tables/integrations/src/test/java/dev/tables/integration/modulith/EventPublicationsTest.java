@@ -39,7 +39,7 @@ class EventPublicationsTest {
     private static final Instant START = Instant.parse("2026-11-23T10:00:00Z");
 
     @Test
-    void anApplicationPublishesWhatItCommits() {
+    void applicationPublishesCommittedEvents() {
         try (var context = new AnnotationConfigApplicationContext(OrderApplication.class)) {
             Orders orders = context.getBean(Orders.class);
             EventPublicationRepository publications = context.getBean(EventPublicationRepository.class);
@@ -63,7 +63,7 @@ class EventPublicationsTest {
     }
 
     @Test
-    void answersAsAMapDoes() {
+    void repositoryMatchesAMap() {
         RandomGenerator random = SEED.random();
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             EventPublicationRepository publications = registry(store, CompletionMode.UPDATE);
@@ -172,7 +172,7 @@ class EventPublicationsTest {
     }
 
     @Test
-    void whatIsDoneIsNotKeptIfNobodyWantsIt() {
+    void completedPublicationsAreDeletedInDeleteMode() {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             EventPublicationRepository publications = registry(store, CompletionMode.DELETE);
             Placed twice = new Placed("a", 1);
@@ -188,7 +188,7 @@ class EventPublicationsTest {
     }
 
     @Test
-    void refusesWhatItCannotPromise() {
+    void unsupportedSettingsAreRejected() {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             assertThatIllegalStateException()
                     .isThrownBy(() -> new TablesEventPublicationRepository(

@@ -62,7 +62,7 @@ class PublicationsBetweenRequestsTest {
     }
 
     @Test
-    void publicationThatWaitsIsFoundOnceWhateverItsState() {
+    void waitingPublicationIsFoundOnceInAnyState() {
         List<Call> calls = List.of(
                 EventPublicationRepository::findIncompletePublications,
                 found -> found.findIncompletePublicationsPublishedBefore(START.plusSeconds(1)),

@@ -43,7 +43,7 @@ class TablesSessionRepositoryTest {
     }
 
     @Test
-    void holdsWhatMapsHold() {
+    void sessionsMatchMaps() {
         RandomGenerator random = SEED.random();
         Map<String, Map<String, Object>> model = new HashMap<>();
         List<String> ids = new ArrayList<>();
@@ -96,7 +96,7 @@ class TablesSessionRepositoryTest {
     }
 
     @Test
-    void requestsAtOnceKeepEachOthersAttributes() {
+    void concurrentRequestsKeepEachOthersAttributes() {
         TablesSession session = sessions.createSession();
         sessions.save(session);
         List<TablesSession> requests = IntStream.range(0, 5)
@@ -112,7 +112,7 @@ class TablesSessionRepositoryTest {
     }
 
     @Test
-    void whatIsNotUsedExpires() {
+    void unusedSessionExpires() {
         sessions.withDefaultMaxInactiveInterval(Duration.ofMinutes(10));
         TablesSession old = sessions.createSession();
         old.setAttribute(PRINCIPAL, "ann");
@@ -136,7 +136,7 @@ class TablesSessionRepositoryTest {
     }
 
     @Test
-    void anAttributeThatCannotBeSerializedIsNamed() {
+    void attributeThatCannotBeSerializedIsNamed() {
         TablesSession session = sessions.createSession();
         session.setAttribute("connection", new Object());
 
@@ -146,7 +146,7 @@ class TablesSessionRepositoryTest {
     }
 
     @Test
-    void requestsOverHttpShareASession() throws Exception {
+    void requestsShareASession() throws Exception {
         SessionRepositoryFilter<TablesSession> filter = new SessionRepositoryFilter<>(sessions);
         MockHttpServletResponse first = new MockHttpServletResponse();
         MockFilterChain writing = new MockFilterChain();

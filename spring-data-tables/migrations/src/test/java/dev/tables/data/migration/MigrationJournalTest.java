@@ -20,7 +20,7 @@ class MigrationJournalTest {
     /** Changes the state of the migration by another process before each of the first writes. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, ATTEMPTS - 1, ATTEMPTS, ATTEMPTS + 1})
-    void pauseSucceedsBelowBoundAndFailsFromBoundOn(int lostRaces) {
+    void pauseSucceedsBelowTheMaximumOfLostRacesAndFailsAbove(int lostRaces) {
         try (MigrationWorld world = new MigrationWorld()) {
             DeclaredMigration migration =
                     MigrationWorld.migration(1, "Split", steps -> steps.updateEach(Person.class, Person::split));

@@ -33,7 +33,7 @@ class MigrationProgressTest {
     @EnumSource(
             value = JobKind.class,
             names = {"MIGRATION_STEP", "SCHEMA_REWRITE", "INDEX_BACKFILL"})
-    void anotherProcessSeesHowFarAStepIs(JobKind kind) {
+    void anotherProcessSeesTheProgressOfAStep(JobKind kind) {
         try (MigrationWorld world = new MigrationWorld();
                 IndexCatalog catalog = IndexCatalog.of(world.store)) {
             world.fill(PEOPLE);
@@ -67,7 +67,7 @@ class MigrationProgressTest {
     @EnumSource(
             value = JobKind.class,
             names = {"SCHEMA_REWRITE", "INDEX_BACKFILL"})
-    void aJobThatIsDoneIsNotTakenForTheStep(JobKind kind) {
+    void completedJobIsNotReportedAsTheCurrentStep(JobKind kind) {
         try (MigrationWorld world = new MigrationWorld();
                 IndexCatalog catalog = IndexCatalog.of(world.store)) {
             world.fill(PEOPLE);

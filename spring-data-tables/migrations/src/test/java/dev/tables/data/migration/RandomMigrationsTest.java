@@ -129,7 +129,7 @@ class RandomMigrationsTest {
     }
 
     @Test
-    void everythingIsWhatTheModelSays() throws Exception {
+    void randomMigrationsMatchTheModel() throws Exception {
         for (int history = 0; history < HISTORIES; history++) {
             long seed = SEED.plus(history).value();
             ExecutorService threads = Executors.newFixedThreadPool(2);
@@ -191,7 +191,7 @@ class RandomMigrationsTest {
      * Checks that a migration with each kind of step has the same result if it is killed before each of its requests.
      */
     @Test
-    void killedAnywhereItComesToTheSameEnd() {
+    void killedMigrationHasTheSameResult() {
         DeclaredMigration migration = migration(1, "All", steps -> {
             steps.updateEach(Person.class, person -> changed(person, 4));
             steps.updateEachRow("raw", row -> changed(row, 5));

@@ -54,7 +54,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void runsWhatIsPendingOnceAndInOrder() {
+    void pendingMigrationsRunOnceInOrder() {
         try (MigrationWorld world = new MigrationWorld()) {
             world.fill(35);
             world.store.createTable("old");
@@ -88,7 +88,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void declarationsThatCannotBeAreRefused() {
+    void invalidDeclarationsAreRejected() {
         try (MigrationWorld world = new MigrationWorld()) {
             assertRefused(
                     world,
@@ -133,7 +133,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void stepsThatCannotBeDoneAreRefusedBeforeAnythingIsWritten() {
+    void invalidStepsAreRejectedBeforeAnyWrite() {
         try (MigrationWorld world = new MigrationWorld()) {
             world.fill(3);
             List<Row> before = world.rows("crew");
@@ -178,7 +178,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void whatIsDoneMustStayAsItWas() {
+    void completedMigrationMustStayUnchanged() {
         try (MigrationWorld world = new MigrationWorld()) {
             DeclaredMigration first = noting(1, "First", "a");
             DeclaredMigration second = noting(2, "Second", "a", "b");
@@ -226,7 +226,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void aFailedStepKeepsLaterMigrationsBackAndIsContinued() {
+    void failedStepBlocksLaterMigrationsAndIsContinued() {
         try (MigrationWorld world = new MigrationWorld()) {
             world.fill(25);
             AtomicInteger bad = new AtomicInteger(13);
@@ -265,7 +265,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void whatCannotBeReadMayBeSkipped() {
+    void unreadableEntitiesMayBeSkipped() {
         try (MigrationWorld world = new MigrationWorld()) {
             world.fill(5);
             DeclaredMigration split = migration(
@@ -286,7 +286,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void aFunctionThatIsNotRepeatableFailsBeforeAnythingIsWritten() {
+    void functionThatIsNotIdempotentFailsBeforeAnyWrite() {
         try (MigrationWorld world = new MigrationWorld()) {
             world.fill(5);
             List<Person> before = world.people();
@@ -301,7 +301,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void aPausedMigrationIsRunByNobodyUntilItIsResumed() {
+    void pausedMigrationDoesNotRunUntilResumed() {
         try (MigrationWorld world = new MigrationWorld()) {
             world.fill(30);
             DeclaredMigration split = migration(1, "Split", steps -> steps.updateEach(Person.class, Person::split));
@@ -324,7 +324,7 @@ class TablesMigrationRunnerTest {
 
     /** Pauses a migration by another process while one process runs it. */
     @Test
-    void aRunningMigrationIsPausedWithinASlice() {
+    void runningMigrationIsPausedWithinASlice() {
         try (MigrationWorld world = new MigrationWorld()) {
             world.fill(200);
             AtomicInteger seen = new AtomicInteger();
@@ -348,7 +348,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void aPlanCountsWhatWouldBeDoneAndWritesNothing() {
+    void planCountsChangesAndWritesNothing() {
         try (MigrationWorld world = new MigrationWorld()) {
             world.fill(12);
             world.template().save(Person.of(3).split());
@@ -413,7 +413,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void somethingIsDoneBeforeTheFirstOnlyAndNotAgainWhenItIsContinued() {
+    void callbackRunsOnceBeforeTheFirstMigration() {
         try (MigrationWorld world = new MigrationWorld()) {
             world.fill(5);
             List<String> prepared = new ArrayList<>();
@@ -453,7 +453,7 @@ class TablesMigrationRunnerTest {
      * Checks that a step that runs once completes and does not run again, even if the run was stopped during the step.
      */
     @Test
-    void whatRunsOnceIsNotRunTwiceForAStop() {
+    void runOnceStepRunsOnceIfStopped() {
         try (MigrationWorld world = new MigrationWorld()) {
             AtomicInteger runs = new AtomicInteger();
             List<TablesMigrationRunner> self = new ArrayList<>();
@@ -475,7 +475,7 @@ class TablesMigrationRunnerTest {
 
     /** Checks that a step that runs once does not run again, even if the migration was paused during the step. */
     @Test
-    void whatRunsOnceIsNotRunTwiceForAPause() {
+    void runOnceStepRunsOnceIfPaused() {
         try (MigrationWorld world = new MigrationWorld()) {
             AtomicInteger runs = new AtomicInteger();
             List<TablesMigrationRunner> other = new ArrayList<>();
@@ -497,7 +497,7 @@ class TablesMigrationRunnerTest {
     }
 
     @Test
-    void namesOfJobsSayWhatTheyAre() {
+    void jobNamesAreReadable() {
         assertThat(JobName.ofMigration("Split")).hasToString("migration 'Split'");
         assertThat(new JobName(JobKind.MIGRATION_STEP, "crew", "Person", "Split.2"))
                 .hasToString("migration step 'Split.2' of Person in table 'crew'");

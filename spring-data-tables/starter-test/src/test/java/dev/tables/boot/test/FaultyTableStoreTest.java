@@ -29,7 +29,7 @@ class FaultyTableStoreTest {
     }
 
     @Test
-    void transactionsAcrossTablesMeetTheFaultsOfWrites() {
+    void crossTableTransactionsMeetFaultsOfWrites() {
         try (FaultyTableStore store = new FaultyTableStore(LocalTableStore.inMemory(), faults)) {
             store.createTable("things");
             StoreTransaction transaction =
@@ -45,7 +45,7 @@ class FaultyTableStoreTest {
     }
 
     @Test
-    void readsOfAMomentMeetTheFaultsOfReads() {
+    void snapshotReadsMeetFaultsOfReads() {
         try (FaultyTableStore store = new FaultyTableStore(LocalTableStore.inMemory(), faults)) {
             store.createTable("things");
             faults.onNextRead().throttle();
@@ -70,7 +70,7 @@ class FaultyTableStoreTest {
     }
 
     @Test
-    void aCommitMeetsFaultsAndEndsTheTransactionInAnyCase() {
+    void commitMeetsFaultsAndAlwaysEndsTheTransaction() {
         try (FaultyTableStore store = new FaultyTableStore(LocalTableStore.inMemory(), faults)) {
             for (boolean isCommit : new boolean[] {true, false}) {
                 OpenTransaction failing = written(store);
@@ -87,7 +87,7 @@ class FaultyTableStoreTest {
     }
 
     @Test
-    void aCommitThatIsDelayedMeetsWhatOthersWriteMeanwhile() {
+    void delayedCommitSeesConcurrentWrites() {
         try (FaultyTableStore store = new FaultyTableStore(LocalTableStore.inMemory(), faults)) {
             OpenTransaction slow = written(store);
             faults.onNextCommit().runBeforeRequest(() -> written(store).commit());

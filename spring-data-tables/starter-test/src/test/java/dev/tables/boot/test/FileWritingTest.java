@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 @Thorough("reads all classes below; the gate of forbidden APIs checks the sources")
 class FileWritingTest {
     @Test
-    void writesFilesInOnePlace() {
+    void filesAreWrittenOnlyByTheFilesPackage() {
         FileWriting.RULE.check(FileWriting.classes());
     }
 }

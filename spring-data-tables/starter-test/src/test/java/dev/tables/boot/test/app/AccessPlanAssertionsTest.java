@@ -50,7 +50,7 @@ class AccessPlanAssertionsTest {
     }
 
     @Test
-    void plansOfTheTemplateAreAssertedTheSameWay() {
+    void plansOfTheTemplateCanBeAsserted() {
         assertThat(plan(template.planForQueryMethod(Order.class, "findByCustomerAndNumber")))
                 .isPointRead();
         assertThat(plan(template.queryPlans().planForQueryMethod(OrderRepository.class, "findByCustomer")))
@@ -76,7 +76,7 @@ class AccessPlanAssertionsTest {
     }
 
     @Test
-    void eachAssertionFailsWhereThePlanIsAnother() {
+    void eachAssertionFailsForAnotherPlan() {
         assertFails(
                 () -> assertThat(planForQueryMethod(orders, "findByCents")).doesNotUseFullScan(),
                 "not to scan the table");
@@ -109,13 +109,13 @@ class AccessPlanAssertionsTest {
     }
 
     @Test
-    void whatIsFilteredByTheStoreIsToldFromWhatIsFilteredInMemory() {
+    void storeFiltersAndMemoryFiltersAreDistinguished() {
         assertThat(planForQueryMethod(orders, "findByCustomerAndCentsGreaterThan"))
                 .doesNotFilterInMemory();
     }
 
     @Test
-    void repositoriesGiveThePlanOfAMethodAsDataAndText() {
+    void repositoryReturnsThePlanOfAMethod() {
         assertThat(orders.planForQueryMethod("findByCustomerAndNumber").accessPath())
                 .isEqualTo(AccessPath.POINT_READ);
         assertThat(orders.planForQueryMethod("findByCustomerAndNumber").explain())
@@ -123,7 +123,7 @@ class AccessPlanAssertionsTest {
     }
 
     @Test
-    void unknownMethodsAreRefused() {
+    void unknownMethodsAreRejected() {
         assertThatThrownBy(() -> planForQueryMethod(orders, "findByNobody"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("OrderRepository has no query method 'findByNobody'")

@@ -29,7 +29,7 @@ class CustomizedSliceTest {
             includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = NoteService.class))
     class WithMore {
         @Test
-        void takesPropertiesAndFilters(@Autowired ApplicationContext context, @Autowired Environment environment) {
+        void sliceUsesPropertiesAndFilters(@Autowired ApplicationContext context, @Autowired Environment environment) {
             assertThat(environment.getProperty("colour")).isEqualTo("green");
             assertThat(context.getBeansOfType(NoteService.class)).hasSize(1);
         }
@@ -47,7 +47,7 @@ class CustomizedSliceTest {
         }
 
         @Test
-        void propertiesOfTheTestWinAndSuchAStoreIsNeverEmptied(@Autowired ApplicationContext context) throws Exception {
+        void testPropertiesTakePrecedenceAndTheirStoreIsNotCleared(@Autowired ApplicationContext context) throws Exception {
             TableStore store = context.getBean(TableStore.class);
             store.createTable("kept");
 
@@ -67,7 +67,7 @@ class CustomizedSliceTest {
         static class Slice {}
 
         @Test
-        void addsTheTemplate(@Autowired TablesTemplate template) {
+        void sliceProvidesTheTemplate(@Autowired TablesTemplate template) {
             template.save(new Note("slices", 1, "added"));
             assertThat(template.findById(Note.class, new NoteKey("slices", 1)))
                     .hasValueSatisfying(note -> assertThat(note.text()).isEqualTo("added"));

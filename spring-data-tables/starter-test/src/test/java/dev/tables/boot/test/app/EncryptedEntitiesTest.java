@@ -28,7 +28,7 @@ class EncryptedEntitiesTest {
     private ApplicationContext context;
 
     @Test
-    void keysAreInMemoryAsTablesAre() {
+    void keysetsAreInMemory() {
         diaries.save(ADA);
 
         assertThat(diaries.findByOwnerAndTitle("ada", "Engines")).containsExactly(ADA);

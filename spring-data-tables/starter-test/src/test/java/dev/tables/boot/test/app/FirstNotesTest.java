@@ -25,17 +25,17 @@ class FirstNotesTest {
     }
 
     @Test
-    void startsWithEmptyTables() {
+    void testStartsWithEmptyTables() {
         assertThat(notes.findAll()).containsExactly(new Note("first", 1, "one"));
     }
 
     @Test
-    void keepsTablesInMemory() {
+    void tablesAreInMemory() {
         assertThat(context.containsBean("memoryTableStore")).isTrue();
     }
 
     @Test
-    void startsTemplateAndRepositoriesAndNothingElse() {
+    void sliceStartsOnlyTemplateAndRepositories() {
         assertThat(context.getBeansOfType(TablesTemplate.class)).hasSize(1);
         assertThat(context.getBeansOfType(NoteService.class)).isEmpty();
     }

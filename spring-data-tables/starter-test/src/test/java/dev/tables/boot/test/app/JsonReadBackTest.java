@@ -17,7 +17,7 @@ class JsonReadBackTest {
     private ShiftRepository shifts;
 
     @Test
-    void aValueThatComesBackOtherwiseIsRefused() {
+    void valueThatIsReadBackDifferentlyIsRejected() {
         Shift.Span seconds = new Shift.Span(LocalTime.of(8, 30, 15), LocalTime.of(12, 0));
         assertThatExceptionOfType(DataIntegrityViolationException.class)
                 .isThrownBy(() -> shifts.save(new Shift("mill", 1, seconds, List.of())))
@@ -27,7 +27,7 @@ class JsonReadBackTest {
     }
 
     @Test
-    void aValueThatComesBackIsStored() {
+    void valueThatIsReadBackEqualIsStored() {
         Shift minutes = new Shift("mill", 2, new Shift.Span(LocalTime.of(8, 30), LocalTime.NOON), List.of("Ada"));
         shifts.save(minutes);
         assertThat(shifts.findById(ShiftKey.of(minutes))).contains(minutes);

@@ -33,7 +33,7 @@ class OrderRepositoryTest {
 
     // tag::plans[]
     @Test
-    void isServedByKeysAndIndexes() {
+    void queriesUseKeysAndIndexes() {
         assertThat(planForQueryMethod(orders, "findByCustomerAndState"))
                 .isIndexLookup()
                 .usesIndex("byState");
@@ -47,7 +47,7 @@ class OrderRepositoryTest {
     // end::plans[]
 
     @Test
-    void canFail() {
+    void faultsAreInjected() {
         Runnable others = () -> {};
         // tag::faults[]
         // ServerBusy: nothing is done

@@ -13,7 +13,7 @@ class SecondNotesTest {
     private NoteRepository notes;
 
     @Test
-    void startsWithEmptyTables() {
+    void testStartsWithEmptyTables() {
         assertThat(notes.findAll()).isEmpty();
         notes.insert(new Note("second", 1, "one"));
         assertThat(notes.count()).isEqualTo(1);

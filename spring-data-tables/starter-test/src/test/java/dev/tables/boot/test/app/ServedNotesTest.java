@@ -28,7 +28,7 @@ class ServedNotesTest {
     private AzureTablesConnectionDetails details;
 
     @Test
-    void storesOverTheWire() {
+    void notesAreStoredOverTheWire() {
         notes.insert(new Note("served", 1, "one"));
 
         assertThat(notes.findAll()).containsExactly(new Note("served", 1, "one"));

@@ -30,7 +30,7 @@ class SpiedStoreTest {
     private TableFaultInjection faults;
 
     @Test
-    void theSpySeesTheRequestsOfTheApplication(@Autowired ApplicationContext context) {
+    void spySeesRequestsOfTheApplication(@Autowired ApplicationContext context) {
         notes.insert(new Note("seen", 1, "text"));
 
         assertThat(context.getBean(TableStore.class)).isSameAs(store);
@@ -39,7 +39,7 @@ class SpiedStoreTest {
     }
 
     @Test
-    void theSpyAnswersInsteadOfTheStore() {
+    void spyReplacesTheStore() {
         Mockito.doThrow(new StoreCorruptedException("The test has a fault.", null))
                 .when(store)
                 .write(ArgumentMatchers.eq("note"), ArgumentMatchers.any(RowOperation.class));
@@ -49,7 +49,7 @@ class SpiedStoreTest {
     }
 
     @Test
-    void faultsHappenBehindTheSpy() {
+    void faultsOccurBeneathTheSpy() {
         faults.onNextWrite().throttle();
 
         assertThatThrownBy(() -> notes.insert(new Note("throttled", 1, "text")))

@@ -23,7 +23,7 @@ class TableFaultInjectionOnRocksDbTest extends TableFaultInjectionTest {
     }
 
     @Test
-    void theTablesAreInTheDirectory() {
+    void tablesAreInTheDirectory() {
         assertThat(directory).isNotEmptyDirectory();
     }
 }

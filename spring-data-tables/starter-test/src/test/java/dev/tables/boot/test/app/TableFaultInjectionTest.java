@@ -25,7 +25,7 @@ class TableFaultInjectionTest {
     private TableFaultInjection faults;
 
     @Test
-    void aThrottledWriteIsNotDoneAndTheNextOneIs() {
+    void throttledWriteIsNotDoneAndTheNextSucceeds() {
         faults.onNextWrite().throttle();
 
         assertThatThrownBy(() -> orders.insert(new Order("throttled", 1, "new", 5)))
@@ -37,7 +37,7 @@ class TableFaultInjectionTest {
     }
 
     @Test
-    void aWriteWhoseAnswerIsLostIsDone() {
+    void writeWithALostResponseIsDone() {
         faults.onNextWrite().loseResponse();
 
         assertThatThrownBy(() -> orders.insert(new Order("lost", 1, "new", 5)))
@@ -46,7 +46,7 @@ class TableFaultInjectionTest {
     }
 
     @Test
-    void readsFailToo() {
+    void readsFailIfConfigured() {
         faults.onNextRead().failAsUnavailable();
 
         assertThatThrownBy(() -> orders.findByCustomer("read")).isInstanceOf(DataAccessResourceFailureException.class);
@@ -54,7 +54,7 @@ class TableFaultInjectionTest {
     }
 
     @Test
-    void writesMeetNoFaultOfReads() {
+    void writesMeetNoFaultsOfReads() {
         faults.onNextRead().skippingFirst(100).throttle();
 
         orders.insert(new Order("other", 1, "new", 5));
@@ -63,7 +63,7 @@ class TableFaultInjectionTest {
     }
 
     @Test
-    void aConflictIsOptimisticLocking() {
+    void conflictIsReportedAsOptimisticLockingFailure() {
         Order order = orders.insert(new Order("conflict", 1, "new", 5));
         faults.onNextWrite().times(1000).failWithConflict();
 
@@ -73,7 +73,7 @@ class TableFaultInjectionTest {
     }
 
     @Test
-    void updateOutlastsOneConflict() {
+    void updateRetriesAfterOneConflict() {
         Order order = orders.insert(new Order("update", 1, "new", 5));
         faults.onNextWrite().failWithConflict();
 
@@ -84,7 +84,7 @@ class TableFaultInjectionTest {
     }
 
     @Test
-    void requestsAreLetThroughBeforeSeveralFail() {
+    void requestsPassBeforeSeveralFail() {
         faults.onNextWrite().skippingFirst(1).times(2).throttle();
 
         orders.insert(new Order("later", 1, "new", 5));
@@ -98,7 +98,7 @@ class TableFaultInjectionTest {
     }
 
     @Test
-    void anyErrorCanBeMeant() {
+    void anyExceptionCanBeThrown() {
         faults.onNextRead().failWith(() -> new StoreCorruptedException("The file is damaged. Restore a backup.", null));
 
         assertThatThrownBy(() -> orders.findByCustomer("any"))
@@ -106,15 +106,15 @@ class TableFaultInjectionTest {
     }
 
     @Test
-    void noTimesAreRefused() {
+    void zeroTimesAreRejected() {
         assertThatThrownBy(() -> faults.onNextRead().times(0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("The number of requests must be 1 or more, but was 0.");
     }
 
-    /** The last by name: {@link #writesMeetNoFaultOfReads} has left a fault. */
+    /** The last by name: {@link #writesMeetNoFaultsOfReads} has left a fault. */
     @Test
-    void zFaultsOfOtherTestsAreForgotten() {
+    void zFaultsOfOtherTestsAreDiscarded() {
         assertThat(faults.pendingCount()).isZero();
     }
 }
