@@ -12,7 +12,7 @@ import dev.tables.mapping.value.type.ValueType;
 @AnalyzeClasses(packages = "dev.tables.processor", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest extends ModuleBoundary {
     @ArchTest
-    static final ArchRule onlyTheWriterKnowsJavaPoet = noClasses()
+    static final ArchRule javaPoetIsUsedOnlyByTheWriter = noClasses()
             .that()
             .resideOutsideOfPackage("dev.tables.processor.write..")
             .should()
@@ -20,7 +20,7 @@ class ArchitectureTest extends ModuleBoundary {
             .resideInAPackage("com.palantir.javapoet..");
 
     @ArchTest
-    static final ArchRule checksSeeModelsNotElements = noClasses()
+    static final ArchRule checksDependOnModelsNotOnElements = noClasses()
             .that()
             .resideInAPackage("dev.tables.processor.check..")
             .should()
@@ -29,7 +29,7 @@ class ArchitectureTest extends ModuleBoundary {
                     "dev.tables.processor.read..", "dev.tables.processor.write..", "javax.lang.model.util..");
 
     @ArchTest
-    static final ArchRule readerAndWriterDoNotKnowEachOther = noClasses()
+    static final ArchRule readerDoesNotDependOnTheWriter = noClasses()
             .that()
             .resideInAPackage("dev.tables.processor.read..")
             .should()
@@ -38,5 +38,5 @@ class ArchitectureTest extends ModuleBoundary {
 
     /** What depends on a type is for its constant to know: a switch over them would have to learn each new one. */
     @ArchTest
-    static final ArchRule typesAreNotToldApart = noClasses().should().callMethod(ValueType.class, "ordinal");
+    static final ArchRule codeDoesNotUseOrdinalsOfValueTypes = noClasses().should().callMethod(ValueType.class, "ordinal");
 }

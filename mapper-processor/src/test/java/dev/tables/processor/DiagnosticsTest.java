@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 /** Diagnostics of classes, properties and indexes: text, file and line. */
 class DiagnosticsTest extends EntityDiagnostics {
     @Test
-    void refusesInterface() {
+    void refusesInterfaceAsEntity() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -19,7 +19,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesEnum() {
+    void refusesEnumAsEntity() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -49,7 +49,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesTableName() {
+    void refusesInvalidTableName() {
         assertDiagnostics(
                 """
                 @TableEntity(
@@ -144,7 +144,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesPropertyType() {
+    void refusesUnsupportedPropertyType() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -261,7 +261,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesSecondVersion() {
+    void refusesSecondVersionProperty() {
         assertDiagnostics(
                 """
                 @TableEntity
@@ -273,7 +273,7 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesTypesOfVersionAndTimestamp() {
+    void refusesUnsupportedTypesOfVersionAndTimestamp() {
         assertDiagnostics(
                 """
                 @TableEntity

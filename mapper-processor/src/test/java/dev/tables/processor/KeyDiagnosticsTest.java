@@ -200,7 +200,7 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void warnsOfForeignLayout() {
+    void warnsOfKeyLayoutThatDoesNotPreserveOrder() {
         String body = """
                 record Order(
                     @PartitionKey String a,

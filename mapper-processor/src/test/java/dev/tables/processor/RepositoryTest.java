@@ -99,7 +99,7 @@ class RepositoryTest {
     }
 
     @Test
-    void refusesScans() {
+    void refusesQueriesThatWouldScan() {
         String text = """
                 Orders.java:4 [Tables/QueryScans] Orders.findByNote would scan table 'orders'. The query does not contain the partition \
                 key: no equality on 'customer'. Add the partition key to the query: …ByCustomerAnd…. Also declare @IndexedBy(properties = \

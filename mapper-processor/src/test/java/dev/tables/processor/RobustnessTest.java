@@ -106,7 +106,7 @@ class RobustnessTest {
                         + "String a, @RowKey String b) {}",
                 "@TableEntity record Order(@PartitionKey String a, @RowKey String b",
             })
-    void staysCalmOverHalfWrittenCode(String body) {
+    void incompleteCodeCausesNoInternalError(String body) {
         Compilation compilation = Compiler.compiler(new ThriftyCompiler())
                 .withProcessors(new MapperProcessor())
                 .compile(JavaFileObjects.forSourceString(

@@ -129,7 +129,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void warnsOfMissingJackson() {
+    void warnsOfJsonPropertiesWithoutJackson() {
         String classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> !entry.contains("jackson-databind"))
                 .collect(Collectors.joining(File.pathSeparator));

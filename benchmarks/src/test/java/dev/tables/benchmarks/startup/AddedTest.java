@@ -25,7 +25,7 @@ class AddedTest {
     }
 
     @Test
-    void lowerQuartilesAreThoseOfTheFasterStarts() {
+    void lowerQuartilesUseTheFasterStarts() {
         Added added = Added.of(starts(900, 130, 120, 110), starts(100, 800, 700, 110), Start::wall);
 
         assertThat(added.ofQuartiles()).isEqualTo(120 - 110);

@@ -79,7 +79,7 @@ public abstract class PackageBoundary {
 
     /** A package has one subject, so that a reader finds a class by the name of its package. */
     @Test
-    public void packagesAreSmall() throws IOException {
+    public void packagesHaveFewClasses() throws IOException {
         assertThat(SourceGraph.of(SOURCES).packageSizes())
                 .as("the number of classes of each package. Divide a package with more than " + MOST_CLASSES
                         + " by subject")
@@ -88,7 +88,7 @@ public abstract class PackageBoundary {
 
     /** Classes that all depend on each other can only be understood together. */
     @Test
-    public void cyclesOfClassesAreShort() throws IOException {
+    public void classCyclesAreSmall() throws IOException {
         assertThat(SourceGraph.of(SOURCES).cycles())
                 .as("sets of classes of which each mentions every other one, directly or indirectly. Let at most "
                         + LONGEST_CYCLE + " depend on each other")

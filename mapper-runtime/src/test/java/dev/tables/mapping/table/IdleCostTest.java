@@ -301,7 +301,7 @@ class IdleCostTest {
 
     /** What finished writes have left for a later request goes although no other write comes. */
     @Test
-    void idleProcessLeavesNoRowsBehind() {
+    void idleProcessLeavesNoRows() {
         deletesLater = true;
         Process process = idle(3);
         process.staff.insert(Employee.of("Sales", 1).named("Ng"));

@@ -366,7 +366,7 @@ class NetworkCostTest {
 
     /** In the long run, with all that is deleted later; of any number of writes few rows are left until then. */
     @Test
-    void consecutiveWritesLeaveNoRowsBehind() {
+    void consecutiveWritesLeaveNoLogRows() {
         EntityTable<Film> films = films(probe, IndexLayout.KEYS_ONLY);
         int writes = 500;
         for (int i = 0; i < writes; i++) {

@@ -71,7 +71,7 @@ class TableIndexRequestsTest {
 
     /** Each knows of the intent from before the others finished it. */
     @Test
-    void threeNestedRecoverersLeaveNothingBehind() {
+    void threeNestedRecoverersLeaveNoRows() {
         int afterCommit = 6;
         boolean reached = true;
         for (int second = 0; reached; second++) {

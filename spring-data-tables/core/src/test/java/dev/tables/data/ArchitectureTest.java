@@ -12,7 +12,7 @@ import dev.tables.mapping.value.type.ValueType;
 @AnalyzeClasses(packages = "dev.tables.data", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest extends ModuleBoundary {
     @ArchTest
-    static final ArchRule knowsNoEngineAndNoSpringBoot = noClasses()
+    static final ArchRule moduleDoesNotDependOnEnginesOrSpringBoot = noClasses()
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
@@ -23,10 +23,10 @@ class ArchitectureTest extends ModuleBoundary {
 
     /** What depends on a type is for its constant to know: a switch over them would have to learn each new one. */
     @ArchTest
-    static final ArchRule typesAreNotDistinguishedByOrder = noClasses().should().callMethod(ValueType.class, "ordinal");
+    static final ArchRule codeDoesNotUseOrdinalsOfValueTypes = noClasses().should().callMethod(ValueType.class, "ordinal");
 
     @ArchTest
-    static final ArchRule theTemplateKnowsNoRepositories = noClasses()
+    static final ArchRule templateDoesNotDependOnRepositories = noClasses()
             .that()
             .resideInAPackage("dev.tables.data.core..")
             .should()

@@ -125,7 +125,7 @@ class RollingRefusalsTest {
     }
 
     @Test
-    void versionWithoutAnIndexIsRejectedBeforeItIsDropped() {
+    void versionWithoutAnIndexIsRejectedUntilItIsDropped() {
         ask(8, "save " + FILM);
         refused(
                 type(10, "FilmCatalogue"),

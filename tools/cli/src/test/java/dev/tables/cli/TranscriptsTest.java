@@ -39,7 +39,7 @@ class TranscriptsTest {
 
     @ParameterizedTest
     @MethodSource("transcripts")
-    void printsExactText(String name) throws Exception {
+    void commandPrintsExactText(String name) throws Exception {
         Path file = FOLDER.resolve(name);
         String expected = Files.readString(file);
         StringBuilder found = new StringBuilder();

@@ -31,7 +31,7 @@ class DroppedTablesTest {
     }
 
     @Test
-    void droppedTableIsGoneForOtherProcesses() {
+    void droppedTableDoesNotExistForOtherProcesses() {
         try (CqlSession session = CassandraNode.shared().session();
                 CassandraTableStore one = CassandraTableStore.open(session, OPTIONS);
                 CassandraTableStore other = CassandraTableStore.open(session, OPTIONS)) {

@@ -56,7 +56,7 @@ class ODataFilterLexerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "age", "5 or age", "5 6", "null", "'a'b", "'a", "("})
-    void refusesTextThatIsNotOneLiteral(String text) {
+    void parseLiteralRejectsOtherText(String text) {
         assertThatExceptionOfType(InvalidQueryException.class)
                 .isThrownBy(() -> ODataFilterLexer.parseLiteral(text))
                 .withMessageContaining("position");

@@ -67,7 +67,7 @@ class LostAnswersTest {
 
     @Test
     @Thorough("needs PgBouncer")
-    void eachWriteIsDoneOnceBehindPgBouncer() throws Exception {
+    void eachWriteIsDoneOnceWithPgBouncer() throws Exception {
         try (PostgreSql server = PostgreSql.own(false);
                 PgBouncer pooler = PgBouncer.before(server);
                 LossyProxy proxy = new LossyProxy(pooler.port())) {

@@ -83,7 +83,7 @@ class FaultsTest {
         @EnumSource(
                 value = Fault.class,
                 names = {"GATEWAY_ERROR", "GATEWAY_BUSY", "REDIRECT", "PAGE", "LOSE_REQUEST", "GATEWAY_NOT_FOUND"})
-        void serverIsDetectedBehindAGateway(Fault fault) {
+        void serverIsDetectedThroughAGateway(Fault fault) {
             spoil(fault);
             try (TableStore connected = patient().buildWithTablesServerProtocol()) {
                 assertThat(connected.capabilities()).contains(Capability.CROSS_PARTITION_TRANSACTIONS);

@@ -212,7 +212,7 @@ public interface FilterTck extends StoreUnderTest {
 
     /** Verifies that the parser rejects filters nested too deeply instead of overflowing the stack. */
     @Test
-    default void refusesDeepNesting() {
+    default void refusesDeeplyNestedFilters() {
         String deep = "(".repeat(100_000) + "age eq 5" + ")".repeat(100_000);
 
         assertThatThrownBy(() -> FilterParser.parse(deep)).isInstanceOf(InvalidQueryException.class);

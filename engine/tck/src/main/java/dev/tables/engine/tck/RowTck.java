@@ -95,7 +95,7 @@ public interface RowTck extends TableTck {
 
     /** Verifies that a merge without properties changes the version and leaves the properties unchanged. */
     @Test
-    default void anEmptyMergeChangesTheVersionOnly() {
+    default void emptyMergeChangesOnlyTheVersion() {
         String table = newTable();
         ETag version = insert(table, sampleRow());
         store().write(table, RowOperation.merge(sampleRow().primaryKey(), writer -> {}, version));

@@ -62,7 +62,7 @@ class EncryptedPropertiesTest {
     }
 
     @Test
-    void nullStaysNull() {
+    void nullIsStoredAsNull() {
         rows.put(KEYS, writer -> writer.string("text", null).binary("bytes", null));
         assertThat(rows.raw(KEYS).propertyNames()).isEmpty();
         assertThat(rows.<Boolean>read(KEYS, reader -> reader.string("text") == null))

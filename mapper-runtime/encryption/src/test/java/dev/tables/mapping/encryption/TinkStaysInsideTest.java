@@ -9,7 +9,7 @@ import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 @AnalyzeClasses(packages = "dev.tables", importOptions = ImportOption.DoNotIncludeTests.class)
 class TinkStaysInsideTest {
     @ArchTest
-    static final ArchRule TINK_AND_GSON_ARE_KNOWN_TO_THIS_PACKAGE_ONLY = ArchRuleDefinition.noClasses()
+    static final ArchRule TINK_AND_GSON_ARE_USED_ONLY_BY_THIS_PACKAGE = ArchRuleDefinition.noClasses()
             .that()
             .resideOutsideOfPackage("dev.tables.mapping.encryption")
             .should()
@@ -18,7 +18,7 @@ class TinkStaysInsideTest {
 
     /** Requests of Azure Tables are signed by a MAC of the JDK. */
     @ArchTest
-    static final ArchRule CIPHERS_ARE_KNOWN_TO_ENCRYPTION_AND_SIGNATURES_ONLY = ArchRuleDefinition.noClasses()
+    static final ArchRule CIPHERS_ARE_USED_ONLY_BY_ENCRYPTION_AND_SIGNATURES = ArchRuleDefinition.noClasses()
             .that()
             .resideOutsideOfPackages("dev.tables.mapping.encryption", "dev.tables.engine.signature")
             .should()

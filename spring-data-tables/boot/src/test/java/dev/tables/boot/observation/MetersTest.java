@@ -55,7 +55,7 @@ class MetersTest {
     }
 
     @Test
-    void repositoryCallsAreTimedLikeThoseOfOtherModules() {
+    void repositoryCallsAreTimedLikeInOtherSpringDataModules() {
         runner.withConfiguration(AutoConfigurations.of(DataRepositoryMetricsAutoConfiguration.class))
                 .withBean(MeterRegistry.class, () -> meters)
                 .run(context -> {

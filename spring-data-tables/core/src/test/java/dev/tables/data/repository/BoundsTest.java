@@ -187,7 +187,7 @@ class BoundsTest {
 
     /** An entity is found by what it was saved with, although the store keeps less of it. */
     @Test
-    void nanosecondsOfBoundsAreTruncatedLikeThoseOfEntities() {
+    void nanosecondsOfBoundsAreTruncatedLikeEntityProperties() {
         Instant now = Instant.parse("2026-11-22T08:00:00.123456789Z");
         Reading saved = template.save(new Reading("q", BigDecimal.ONE, BigInteger.ONE, "x", now, LocalDate.EPOCH));
         assertThat(found("findByPlaceAndAt", "q", now)).hasSize(1);

@@ -64,7 +64,7 @@ class RequestsTest {
     }
 
     @Test
-    void dynamicProjectionReadsItsPropertiesAndThoseOfTheQuery() {
+    void dynamicProjectionReadsItsOwnAndTheQueriedProperties() {
         employees.searchByDepartmentAndLastName("d1", "Odd", EmployeeRepository.Mail.class);
         List<String> requests = store.takeRequests();
         assertThat(requests).hasSize(1);

@@ -12,7 +12,7 @@ import dev.tables.build.ModuleBoundary;
 class ArchitectureTest extends ModuleBoundary {
     /** Migrations stand on the template: an application needs no repositories for them. */
     @ArchTest
-    static final ArchRule knowsTheTemplateAndNeitherRepositoriesNorSpringBoot = noClasses()
+    static final ArchRule migrationsDoNotDependOnRepositoriesOrSpringBoot = noClasses()
             .that()
             .resideInAPackage("..data.migration..")
             .should()

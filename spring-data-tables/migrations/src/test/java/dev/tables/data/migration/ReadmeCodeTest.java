@@ -15,7 +15,7 @@ import org.springframework.context.annotation.AnnotationConfigApplicationContext
 /** The code examples of MIGRATIONS.md. */
 class ReadmeCodeTest {
     @Test
-    void stepsRunInOrder() {
+    void stepsOfMigrationsRunInOrder() {
         try (MigrationWorld world = new MigrationWorld();
                 IndexCatalog catalog = IndexCatalog.of(world.store);
                 AnnotationConfigApplicationContext context =

@@ -11,7 +11,7 @@ import dev.tables.build.ModuleBoundary;
 @AnalyzeClasses(packages = "dev.tables.data", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest extends ModuleBoundary {
     @ArchTest
-    static final ArchRule onlyWebSupportKnowsHttp = noClasses()
+    static final ArchRule httpIsUsedOnlyByWebSupport = noClasses()
             .that()
             .resideOutsideOfPackage("..data.web..")
             .should()
@@ -20,7 +20,7 @@ class ArchitectureTest extends ModuleBoundary {
 
     /** Pages and versions in HTTP are independent of how entities are stored. */
     @ArchTest
-    static final ArchRule knowsNeitherStoresNorMappers = noClasses()
+    static final ArchRule webSupportDoesNotDependOnStoresOrMappers = noClasses()
             .that()
             .resideInAPackage("..data.web..")
             .should()

@@ -36,7 +36,7 @@ class AccessPlanAssertionsTest {
     }
 
     @Test
-    void assertionsChain() {
+    void assertionsCanBeChained() {
         assertThat(planForQueryMethod(orders, "findByCustomerAndState"))
                 .isIndexLookup()
                 .usesIndex("byState")

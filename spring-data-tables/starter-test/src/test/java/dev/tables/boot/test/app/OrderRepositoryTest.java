@@ -24,7 +24,7 @@ class OrderRepositoryTest {
 
     // tag::slice[]
     @Test
-    void findsByState() {
+    void findByCustomerAndStateFindsOrder() {
         orders.save(new Order("ada", 7, "open", 995));
 
         assertThat(orders.findByCustomerAndState("ada", "open")).hasSize(1);

@@ -106,7 +106,7 @@ class TableFaultInjectionTest {
     }
 
     @Test
-    void zeroTimesAreRejected() {
+    void timesOfZeroAreRejected() {
         assertThatThrownBy(() -> faults.onNextRead().times(0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("The number of requests must be 1 or more, but was 0.");
