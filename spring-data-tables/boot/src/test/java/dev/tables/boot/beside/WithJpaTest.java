@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
 
 /** Spring Data JPA and this module in one application, each with its repositories and its transactions. */
-class BesideJpaTest {
+class WithJpaTest {
     @TempDir
     private Path directory;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a unique index finds is read by keys: a seek costs twice as much, and more where nothing is found. */
-class UniqueHitTest {
+class UniqueLookupTest {
     private final FaultyOrderedStore bytes = new FaultyOrderedStore(new MemoryOrderedStore());
     private final LocalTableStore store = LocalTableStore.open(bytes, LocalStoreOptions.defaults());
 

@@ -3,7 +3,7 @@ package dev.tables.data.transaction;
 import dev.tables.data.core.TransactionScope;
 
 /** The same where transactions may write any partitions. */
-class PromisesInTransactionsOverPartitionsTest extends PromisesInTransactionsTest {
+class ScheduledInTransactionsOverPartitionsTest extends ScheduledInTransactionsTest {
     @Override
     TransactionScope reach() {
         return TransactionScope.STORE;

@@ -27,7 +27,7 @@ import org.springframework.transaction.event.TransactionalEventListener;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Eventual transactions within a transaction that gathers writes: refused, for they would be neither undone nor kept with it. */
-class PromisesInTransactionsTest extends AccountTransactions {
+class ScheduledInTransactionsTest extends AccountTransactions {
     private TableStore store;
     private EventualTransactionHandler work;
     private Recoverer recoverer;
@@ -72,7 +72,7 @@ class PromisesInTransactionsTest extends AccountTransactions {
         }
     }
 
-    PromisesInTransactionsTest() {
+    ScheduledInTransactionsTest() {
         super(Application.class);
     }
 

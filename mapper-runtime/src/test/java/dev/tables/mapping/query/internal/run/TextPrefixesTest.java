@@ -33,7 +33,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * all pairs with that half, and part of a separator begins those texts that go on like it, not those that it ends.
  * {@code -Dtables.seed=N} repeats a run.
  */
-class TextBeginningsTest {
+class TextPrefixesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(2026);
 

@@ -30,7 +30,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** What methods promise is cached as what they return. */
-class PromisedValuesTest {
+class AsynchronousCacheTest {
     private final AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
     private Rates rates;
     private Cache cache;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whatever fails in a request is answered; that memory has run out is reported to the one who runs the server, too. */
-class MemoryThatRunsOutTest {
+class OutOfMemoryTest {
     @ParameterizedTest
     @EnumSource(Trap.Thrown.class)
     void outOfMemoryIsReportedWhereverARequestFails(Trap.Thrown thrown) {

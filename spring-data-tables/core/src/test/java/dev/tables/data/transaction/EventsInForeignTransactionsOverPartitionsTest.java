@@ -3,7 +3,7 @@ package dev.tables.data.transaction;
 import dev.tables.data.core.TransactionScope;
 
 /** The same where a transaction writes any partitions. */
-class EventsBesideOthersOverPartitionsTest extends EventsBesideOthersTest {
+class EventsInForeignTransactionsOverPartitionsTest extends EventsInForeignTransactionsTest {
     @Override
     TransactionScope reach() {
         return TransactionScope.STORE;

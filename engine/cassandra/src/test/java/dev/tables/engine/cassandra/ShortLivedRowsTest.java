@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tables whose rows stay for moments: what these leave is forgotten sooner. */
 @Thorough("starts a Cassandra node")
-class BriefRowsTest {
+class ShortLivedRowsTest {
     /** How many come and go; {@code -Dbrief.rows=90000} for a measurement. */
     private static final int ROWS = Integer.getInteger("brief.rows", 5_000);
 
@@ -47,7 +47,7 @@ class BriefRowsTest {
             }
             long after = read(store, stays, KeyRange.all());
             long recent = read(store, stays, KeyRange.atLeast(String.valueOf(1_000_000 + ROWS)));
-            System.out.println("BriefRowsTest: " + ROWS + " rows came and went; the log was read in " + before
+            System.out.println("ShortLivedRowsTest: " + ROWS + " rows came and went; the log was read in " + before
                     + " us before, in " + after + " us then, the recent part in " + recent + " us");
             assertThat(grace(session, "brieflog")).containsExactly(10_800);
             assertThat(grace(session, "other")).containsExactly(864_000);

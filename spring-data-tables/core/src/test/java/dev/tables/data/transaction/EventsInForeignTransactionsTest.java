@@ -15,10 +15,10 @@ import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Events follow the commit of tables, whichever transaction of another manager is around or within. */
-class EventsBesideOthersTest extends AccountTransactions {
+class EventsInForeignTransactionsTest extends AccountTransactions {
     private final TransactionTemplate other = new TransactionTemplate(new Other());
 
-    EventsBesideOthersTest() {
+    EventsInForeignTransactionsTest() {
         super(Application.class);
     }
 
