@@ -116,7 +116,7 @@ class CopiedIndexesTest {
 
     /** An index that somebody has copied without regard to it is refused at start, rather than that it lacks what is stored. */
     @Test
-    void misplacedIndexRowsAreIgnored() {
+    void misplacedIndexRowsAreRejectedAtStart() {
         TableStore hashed = new HashPartitionedTableStore(LocalTableStore.inMemory());
         try (FilmWorld world = new FilmWorld(MAPPER, LocalTableStore.inMemory())) {
             fill(world.films(), 0);

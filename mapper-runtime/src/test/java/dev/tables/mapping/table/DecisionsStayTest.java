@@ -163,7 +163,7 @@ class DecisionsStayTest {
 
     /** Index rows keep the stamps of writes long finished. */
     @Test
-    void writesAreFinishedIfIntentLogIsMissing() {
+    void writesCountAsFinishedIfIntentLogIsMissing() {
         EntityTable<Employee> table = world.table(world.store);
         table.saveAll(List.of(NEW, OTHER));
         world.store.deleteTable(IntentLog.TABLE_NAME);

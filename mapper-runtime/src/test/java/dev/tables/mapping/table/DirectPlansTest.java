@@ -116,7 +116,7 @@ class DirectPlansTest {
 
     /** A database reads all hits of a page by one request; a cluster or a service does not, and without a network there are none. */
     @Test
-    void planShowsServerRequestsOfMatchingEntities() {
+    void planShowsRequestsForMatchingEntitiesOfEachStore() {
         EntityModel model = films(IndexLayout.KEYS_ONLY, true).model();
         Set<Capability> database = EnumSet.complementOf(EnumSet.of(Capability.SINGLE_PROCESS_ACCESS));
         Set<Capability> cluster = EnumSet.copyOf(database);

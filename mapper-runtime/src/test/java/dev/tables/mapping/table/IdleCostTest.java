@@ -315,7 +315,7 @@ class IdleCostTest {
 
     /** An idle process looks for what others leave as long as they write, and no longer. */
     @Test
-    void idleProcessSends42RequestsPerHourIfAnotherWrites() {
+    void idleProcessReadsTheIntentLogOnlyWhileAnotherWrites() {
         Process idle = idle(3);
         Process writer = new Process(true);
         int[] number = {0};

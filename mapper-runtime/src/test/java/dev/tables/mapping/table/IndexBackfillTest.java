@@ -74,7 +74,7 @@ class IndexBackfillTest {
     }
 
     @Test
-    void backfillContinuesAfterAKill() {
+    void backfillContinuesInAnotherProcess() {
         deployment.fill(5000);
         Deployment.Process first = deployment.start(EmployeeTableMapper.UNVERSIONED);
         TableJob backfill = first.backfill(EmployeeTableMapper.BY_BADGE);

@@ -30,7 +30,7 @@ class WrappersTest {
 
     /** It counts single requests, and is one process of several that share the store. */
     @Test
-    void interruptedStoreForwardsAllOtherMethods() {
+    void interruptedStoreForwardsMethodsWithoutDefaults() {
         assertThat(missing(InterruptedTableStore::new))
                 .containsExactly(
                         "close",

@@ -33,7 +33,7 @@ class ShortLivedRowsTest {
             .withTablesWithShortLivedRows(Set.of("brieflog"));
 
     @Test
-    void shortLivedRowsAreWrittenAndDeletedWithoutTombstones() {
+    void tombstonesOfShortLivedRowsExpireSooner() {
         try (CqlSession session = CassandraNode.shared().session();
                 CassandraTableStore store = CassandraTableStore.open(session, OPTIONS)) {
             store.createTable(LOG);

@@ -108,7 +108,7 @@ class JsonPlacesTest {
     }
 
     @Test
-    void equalElementsKeepUnknownFieldsInOrderOrIfTheyAreEqual() {
+    void equalElementsKeepUnknownFieldsInOrder() {
         JsonValues<List<Address>> addresses = new JsonValues<>() {};
         Address a = new Address("a", null);
         String stored = "[{\"city\":\"a\",\"zip\":1},{\"city\":\"a\",\"zip\":2}]";

@@ -535,7 +535,7 @@ class JoinedTransactionsTest {
     }
 
     @Test
-    void plainJdbcTemplateJoinsTheTransaction() {
+    void plainTemplatesJoinTheTransaction() {
         TablesTemplate template = context.getBean(TablesTemplate.class);
         JdbcTemplate jdbc = context.getBean(JdbcTemplate.class);
         assertThatThrownBy(() -> Bank.in(database(), () -> {

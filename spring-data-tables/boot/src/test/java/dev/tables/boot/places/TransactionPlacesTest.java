@@ -135,7 +135,7 @@ class TransactionPlacesTest {
     }
 
     @Test
-    void repositoriesWithoutManagerRunWithoutTransactionUnlessNamed() {
+    void repositoriesUseTheTablesManagerWithoutManagerBean() {
         new ApplicationContextRunner()
                 .withUserConfiguration(ByHand.class)
                 .withBean(Seen.class)

@@ -134,7 +134,7 @@ class ExplodedElementsTest {
     /** A value object of nulls is stored as nothing: a transaction must not show it until the commit. */
     @ParameterizedTest
     @EnumSource
-    void transactionSeesReadsAfterItsWrites(Place place) {
+    void transactionShowsPendingEntityAsReadAfterCommit(Place place) {
         tables.setTransactionScope(place == Place.STORE ? TransactionScope.STORE : TransactionScope.PARTITION);
         TransactionTemplate transaction = new TransactionTemplate(new TablesTransactionManager(tables));
         List<Gauge> shown = new ArrayList<>();

@@ -130,7 +130,7 @@ class KeyPatternsTest {
     }
 
     @Test
-    void indexReadsEntitiesInAnotherOrder() {
+    void indexFindsEntitiesByAnotherProperty() {
         People people = repositories.getRepository(People.class);
         people.save(new Person("Sales", 1, "Poe"));
         people.save(new Person("Sales", 1, "Roe"));

@@ -50,7 +50,7 @@ class DeletesAndInsertsTest {
     }
 
     @Test
-    void deletesReturnDeletedEntitiesOrTheirNumber() {
+    void deletesReturnDeletedEntitiesOrWhetherAnyWasDeleted() {
         List<Employee> saved = staff.insert(employees(1, 12));
         assertThat(staff.deleteByDepartmentAndNumber("d1", 4)).isEqualTo(saved.get(3));
         assertThat(staff.deleteByDepartmentAndNumber("d1", 4)).isNull();
