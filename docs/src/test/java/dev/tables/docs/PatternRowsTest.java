@@ -83,7 +83,7 @@ class PatternRowsTest {
     }
 
     @Test
-    void indexInPartitionRowsMatchThePage() throws IOException {
+    void localIndexRowsMatchThePage() throws IOException {
         shows(
                 "inpartition",
                 new Employee("Sales", 223, "jo@example.com", "Jones"),

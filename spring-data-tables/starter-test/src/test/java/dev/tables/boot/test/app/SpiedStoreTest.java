@@ -39,7 +39,7 @@ class SpiedStoreTest {
     }
 
     @Test
-    void spyReplacesTheStore() {
+    void stubbedSpyOverridesTheStore() {
         Mockito.doThrow(new StoreCorruptedException("The test has a fault.", null))
                 .when(store)
                 .write(ArgumentMatchers.eq("note"), ArgumentMatchers.any(RowOperation.class));
