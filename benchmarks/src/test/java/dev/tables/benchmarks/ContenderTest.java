@@ -74,8 +74,7 @@ class ContenderTest {
 
     @ParameterizedTest
     @MethodSource("contenders")
-    void indexesAreExactAfterInsertUpdateAndDelete(
-            ContenderKind kind, IndexScope scope, @TempDir Path directory) {
+    void indexesAreExactAfterInsertUpdateAndDelete(ContenderKind kind, IndexScope scope, @TempDir Path directory) {
         try (Contender contender = filled(kind, scope, directory, Durability.OS)) {
             Employee late = work.employee(HOME, work.perDepartment() + 5);
             contender.insert(late);

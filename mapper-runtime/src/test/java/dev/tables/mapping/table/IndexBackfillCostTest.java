@@ -122,7 +122,8 @@ class IndexBackfillCostTest {
         "INCLUDED_PROPERTIES, ' | 4 x execute 99 REPLACE | 36 x execute 10 REPLACE | 4 x execute 9 REPLACE',"
                 + " ' | 2 x execute 2 REPLACE | 4 x write REPLACE', ' | 2 x getAll 400'"
     })
-    void backfillOfGlobalIndexTakesTheExpectedRequests(IndexLayout layout, String properties, String ofLast, String comparison) {
+    void backfillOfGlobalIndexTakesTheExpectedRequests(
+            IndexLayout layout, String properties, String ofLast, String comparison) {
         EntityTable<Film> films = declared(1, byActors(IndexScope.GLOBAL, layout));
         assertThat(phases(films))
                 .containsExactly(

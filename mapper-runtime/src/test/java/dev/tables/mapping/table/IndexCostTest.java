@@ -227,7 +227,8 @@ class IndexCostTest {
         "KEYS_ONLY, Helm, query | 3 x execute 33 REPLACE 33 DELETE 33 INSERT_OR_REPLACE | execute REPLACE DELETE INSERT_OR_REPLACE",
         "KEY_LIST_PER_VALUE, Helm, query | 2 x getAll 2 | execute 99 REPLACE INSERT | execute 3 REPLACE DELETE"
     })
-    void saveAllOfExistingEntitiesTakesTheExpectedRequestsForLocalIndex(IndexLayout layout, String actor, String requests) {
+    void saveAllOfExistingEntitiesTakesTheExpectedRequestsForLocalIndex(
+            IndexLayout layout, String actor, String requests) {
         EntityTable<Film> films = filled(IndexScope.LOCAL, layout, hundred("Dietrich"));
         films.saveAll(hundred(actor));
         assertThat(probe.counted()).isEqualTo(requests);
@@ -260,7 +261,8 @@ class IndexCostTest {
         "KEYS_ONLY, Helm, query | 3 x write INSERT | getAll 99 | execute 99 INSERT | 3 x get | execute 99 REPLACE INSERT"
                 + " | execute 99 DELETE | 5 x write DELETE | execute REPLACE INSERT"
     })
-    void saveAllOfExistingEntitiesTakesTheExpectedRequestsForGlobalIndex(IndexLayout layout, String actor, String requests) {
+    void saveAllOfExistingEntitiesTakesTheExpectedRequestsForGlobalIndex(
+            IndexLayout layout, String actor, String requests) {
         EntityTable<Film> films = filled(IndexScope.GLOBAL, layout, hundred("Dietrich"));
         films.saveAll(hundred(actor));
         assertThat(probe.counted()).isEqualTo(requests);
@@ -284,7 +286,8 @@ class IndexCostTest {
         "GLOBAL, INCLUDED_PROPERTIES, EVENTUAL, query getAll 1",
         "GLOBAL, KEYS_ONLY, EVENTUAL, query getAll 1"
     })
-    void queryIndexTakesTheExpectedRequests(IndexScope scope, IndexLayout layout, IndexConsistency read, String requests) {
+    void queryIndexTakesTheExpectedRequests(
+            IndexScope scope, IndexLayout layout, IndexConsistency read, String requests) {
         EntityTable<Film> films = filled(scope, layout, List.of(FILM));
         assertThat(films.queryIndex(0, read, dietrich(films)).items()).containsExactly(FILM);
         assertRequests(requests);
@@ -300,7 +303,8 @@ class IndexCostTest {
         "GLOBAL, ALL_PROPERTIES, EVENTUAL, query",
         "GLOBAL, INCLUDED_PROPERTIES, EVENTUAL, query"
     })
-    void queryIndexForTitlesTakesTheExpectedRequests(IndexScope scope, IndexLayout layout, IndexConsistency read, String requests) {
+    void queryIndexForTitlesTakesTheExpectedRequests(
+            IndexScope scope, IndexLayout layout, IndexConsistency read, String requests) {
         EntityTable<Film> films = filled(scope, layout, List.of(FILM));
         RowQuery titles = dietrich(films).withProjection(Projection.of("title"));
         assertThat(films.queryIndex(0, read, titles, row -> String.valueOf(row.string("title")))

@@ -59,7 +59,8 @@ class TableIndexQueryTest {
         "findBySalary, TABLE_SCAN, , NONE",
         "findAllByOrderByLastName, TABLE_SCAN, , IN_MEMORY"
     })
-    void plannerChoosesAccessPathIndexAndSorting(String name, AccessPath path, @Nullable String index, SortStrategy sortedBy) {
+    void plannerChoosesAccessPathIndexAndSorting(
+            String name, AccessPath path, @Nullable String index, SortStrategy sortedBy) {
         QueryPlan plan = plan(name);
         assertThat(plan.accessPath()).as(plan.explain()).isEqualTo(path);
         assertThat(plan.index() == null ? null : plan.index().name())

@@ -23,7 +23,8 @@ class ArchitectureTest extends ModuleBoundary {
 
     /** What depends on a type is for its constant to know: a switch over them would have to learn each new one. */
     @ArchTest
-    static final ArchRule codeDoesNotUseOrdinalsOfValueTypes = noClasses().should().callMethod(ValueType.class, "ordinal");
+    static final ArchRule codeDoesNotUseOrdinalsOfValueTypes =
+            noClasses().should().callMethod(ValueType.class, "ordinal");
 
     @ArchTest
     static final ArchRule templateDoesNotDependOnRepositories = noClasses()

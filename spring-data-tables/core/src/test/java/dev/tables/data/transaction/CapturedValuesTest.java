@@ -364,7 +364,8 @@ class CapturedValuesTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    <T extends FreightProperties> void committedEntityIsTheSavedObjectAndLaterSettersAreIgnored(Kind<T> kind, Place place) {
+    <T extends FreightProperties> void committedEntityIsTheSavedObjectAndLaterSettersAreIgnored(
+            Kind<T> kind, Place place) {
         World<T> world = new World<>(kind, place);
         for (int round = 0; round < ROUNDS; round++) {
             int number = round;

@@ -47,7 +47,8 @@ class CustomizedSliceTest {
         }
 
         @Test
-        void testPropertiesTakePrecedenceAndTheirStoreIsNotCleared(@Autowired ApplicationContext context) throws Exception {
+        void testPropertiesTakePrecedenceAndTheirStoreIsNotCleared(@Autowired ApplicationContext context)
+                throws Exception {
             TableStore store = context.getBean(TableStore.class);
             store.createTable("kept");
 
