@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The code that README.md and USING.md show. */
+/** The code of README.md and of the page about repositories, templates and stores. */
 class ReadmeCodeTest {
     @Test
     void exampleWritesReadsAndQueries() {

@@ -22,7 +22,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 
-/** Work over several partitions, done by repositories, as TRANSACTIONS.md shows it. */
+/** Work over several partitions, done by repositories, as the guide to transactions shows it. */
 class EventualStepsTest {
     private final TableStore store = LocalTableStore.inMemory();
     private final ApplicationContextRunner runner = new ApplicationContextRunner()

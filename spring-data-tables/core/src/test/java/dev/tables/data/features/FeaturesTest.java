@@ -16,9 +16,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What FEATURES.md says to work, to be allowed or to be refused is tried by a test that is there. */
+/** Tests that exist try each feature that the page lists as working, allowed or refused. */
 class FeaturesTest {
     private static final Path PROJECT = Path.of("../..").toAbsolutePath().normalize();
+    private static final Path PAGE = PROJECT.resolve("docs/reference/spring-data-features.md");
     private static final Set<String> STATES = Set.of("yes", "allowed", "refused", "no");
 
     private record Feature(String name, String here, List<String> elsewhere, String tried) {}
@@ -37,7 +38,7 @@ class FeaturesTest {
     @Test
     void everyRejectedOrAbsentFeatureHasAReason() throws IOException {
         Map<String, String> reasons = new HashMap<>();
-        String page = Files.readString(Path.of("FEATURES.md"));
+        String page = Files.readString(PAGE);
         rows(page, "<!-- reasons", "<!-- end of reasons").forEach(cells -> reasons.put(cells[0], cells[1]));
         reasons.remove("feature");
         List<String> expected = features().stream()
@@ -72,7 +73,7 @@ class FeaturesTest {
     }
 
     private static List<Feature> features() throws IOException {
-        String page = Files.readString(Path.of("FEATURES.md"));
+        String page = Files.readString(PAGE);
         return rows(page, "<!-- features", "<!-- end of features").stream()
                 .map(cells -> new Feature(
                         cells[0], cells[1], List.of(cells[2], cells[3], cells[4]), cells[5].replace("`", "")))

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.data.domain.Slice;
 
-/** What QUERIES.md and WRITES.md show. */
+/** Code of the pages about queries and bulk writes. */
 class ReadmeCodeTest {
     interface Leavers extends TablesRepository<Employee, EmployeeKey> {
         // tag::filter[]

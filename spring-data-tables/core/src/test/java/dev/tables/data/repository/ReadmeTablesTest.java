@@ -22,9 +22,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
-/** The tables in QUERIES.md are what the planner says; {@code -Dreadme.update} rewrites them. */
+/** The tables of keywords and query methods match the planner; {@code -Dreadme.update} rewrites them. */
 class ReadmeTablesTest {
-    private static final Path QUERIES = Path.of("QUERIES.md");
+    private static final Path REFERENCE = Path.of("../../docs/reference");
     private static final Map<QueryKeyword, String> PROPERTIES = Map.ofEntries(
             Map.entry(QueryKeyword.BETWEEN, "Number"),
             Map.entry(QueryKeyword.LESS_THAN, "Number"),
@@ -62,7 +62,7 @@ class ReadmeTablesTest {
             rows.add("| " + keyword + " | " + String.join(", ", keyword.methodNameSuffixes()) + " | `" + example
                     + "` | " + served(example) + " |");
         }
-        check("keywords", rows);
+        check("keywords", REFERENCE.resolve("keywords.md"), rows);
     }
 
     private String served(String example) {
@@ -102,7 +102,7 @@ class ReadmeTablesTest {
                         + ")` | "
                         + text(template.queryPlans().planForQueryMethod(EmployeeRepository.class, method.getName()))
                         + " |"));
-        check("returns", rows);
+        check("returns", REFERENCE.resolve("query-methods.md"), rows);
     }
 
     private static String returned(Method method) {
@@ -115,16 +115,16 @@ class ReadmeTablesTest {
         return plan.accessPath() + index + (plan.sortStrategy() == SortStrategy.IN_MEMORY ? ", sorted in memory" : "");
     }
 
-    private static void check(String name, List<String> rows) throws IOException {
+    private static void check(String name, Path page, List<String> rows) throws IOException {
         String begin = "<!-- " + name + ": checked by ReadmeTablesTest -->\n";
         String end = "\n<!-- end of " + name + " -->";
-        String readme = Files.readString(QUERIES);
+        String readme = Files.readString(page);
         int from = readme.indexOf(begin) + begin.length();
         int to = readme.indexOf(end);
-        assertThat(to).as("place of '%s' in QUERIES.md", name).isGreaterThanOrEqualTo(from);
+        assertThat(to).as("place of '%s' in %s", name, page).isGreaterThanOrEqualTo(from);
         String table = String.join("\n", rows);
         if (System.getProperty("readme.update") != null) {
-            Files.writeString(QUERIES, readme.substring(0, from) + table + readme.substring(to));
+            Files.writeString(page, readme.substring(0, from) + table + readme.substring(to));
         } else {
             assertThat(readme.substring(from, to)).isEqualTo(table);
         }
