@@ -17,6 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
 /** Departments over HTTP, with {@code --serve}: pages with a link to the next, and versions as ETags. */
+// tag::controller[]
 @RestController
 @RequestMapping("/companies/{company}/departments")
 class DepartmentController {
@@ -71,3 +72,4 @@ class DepartmentController {
     // end::versions[]
     // end::web[]
 }
+// end::controller[]
