@@ -15,10 +15,10 @@ import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
 
+// tag::repository[]
 interface BookingRepository extends TablesRepository<Booking, BookingKey> {
-    // tag::slice[]
     Slice<Booking> findByHotel(String hotel, Pageable page);
-    // end::slice[]
+    // end::repository[]
 
     // tag::window[]
     Window<Booking> findTop100ByHotelOrderByArrival(String hotel, ScrollPosition position);
@@ -68,4 +68,6 @@ interface BookingRepository extends TablesRepository<Booking, BookingKey> {
 
     <P> List<P> findByHotelAndNumberLessThan(String hotel, int number, Class<P> projection);
     // end::projections[]
+    // tag::repository[]
 }
+// end::repository[]
