@@ -33,7 +33,7 @@ class ConfigurationMetadataTest {
     private static final Path METADATA = CLASSES.resolve("META-INF/spring-configuration-metadata.json");
     /** Of Spring Boot's own: it describes the values. */
     private static final String ACCESS = "org.springframework.boot.actuate.endpoint.Access";
-    /** Properties that conditions read alone; PROPERTIES.md and tests of conditions hold their defaults. */
+    /** Properties that conditions read alone; tests of conditions contain their defaults. */
     private static final Set<String> CONDITIONS = Set.of(
             "tables.repositories.enabled",
             "tables.data-rest.enabled",

@@ -22,7 +22,7 @@ class ShownCommandsTest {
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
     /** Pages and lines that other tests run, with the test. */
     private static final Map<String, String> RUN_ELSEWHERE = Map.of(
-            "spring-data-tables/boot/RUNBOOK.md",
+            "docs/operations/disaster-recovery.md",
                     "RunbookTest of build/modules, which also damages the data that the page is about",
             "cassandra:CLUSTER", "MovedTablesIT of the employees example, which starts Cassandra");
 

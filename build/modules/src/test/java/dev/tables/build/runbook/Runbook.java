@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 
-/** What RUNBOOK.md says, section by section, with the directories of a machine in place of its own. */
+/** The page about disaster recovery, section by section, with the directories of a machine in place of its own. */
 final class Runbook {
-    private static final String COMMAND = "    tables ";
+    private static final String COMMAND = "tables ";
     private static final Pattern STATUS = Pattern.compile("# ends with (\\d)");
 
     private final Path machine;

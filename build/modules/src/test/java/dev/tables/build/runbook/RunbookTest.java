@@ -45,7 +45,7 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.util.FileSystemUtils;
 
-/** The drills of RUNBOOK.md, each with the commands and settings that the page gives. */
+/** The drills of the page about disaster recovery, each with the commands and settings that the page contains. */
 class RunbookTest {
     private static final String MASTER_KEY = Base64.getEncoder().encodeToString(new byte[32]);
     private static final Patient ADA = new Patient("north", 1, "Ada", "well");
@@ -62,7 +62,7 @@ class RunbookTest {
     void anApplicationWithDataAndCopies() throws IOException {
         runbook = new Runbook(machine);
         start(patients -> patients.save(ADA), "tables.encryption.create-missing-keysets=true");
-        runbook.run("Before");
+        runbook.run("Prepare");
         FileSystemUtils.copyRecursively(machine.resolve("data/keys"), machine.resolve("safe"));
     }
 
@@ -127,7 +127,7 @@ class RunbookTest {
     @Test
     void runbookRestoresALostMachine() throws IOException {
         remove("data");
-        runbook.run("The machine is gone");
+        runbook.run("Lost machine");
         assertRefused("default");
         assertThat(machine.resolve("data/keys")).doesNotExist();
 
@@ -137,7 +137,7 @@ class RunbookTest {
             assertThat(patients.findByWardAndName("north", "Ada")).containsExactly(ADA);
             patients.save(BOB);
         });
-        runbook.run("Before");
+        runbook.run("Prepare");
     }
 
     @Test
@@ -162,7 +162,7 @@ class RunbookTest {
                     patients.save(ADA);
                     assertThat(patients.findById(ADAS)).contains(ADA);
                 },
-                runbook.properties("A keyset is lost"));
+                runbook.properties("Lost keyset"));
     }
 
     /** Neither a keyset of an earlier time nor one that somebody made in its place is taken for the right one. */
@@ -221,7 +221,7 @@ class RunbookTest {
             assertThat(patients.findByWardAndName("north", "Ada")).containsExactly(ADA);
         });
 
-        underService(service, runbook.properties("The key service does not answer"))
+        underService(service, runbook.properties("Key management service unavailable"))
                 .run(context -> {
                     PatientRepository patients = context.getBean(PatientRepository.class);
                     assertThat(patients.findAll()).containsExactly(ADA);
@@ -238,11 +238,11 @@ class RunbookTest {
     @Test
     void runbookHandlesADamagedBackup() throws IOException {
         start(patients -> patients.save(BOB));
-        runbook.run("Before");
+        runbook.run("Prepare");
         Path description = machine.resolve("backups/meta/2");
         Files.writeString(description, Files.readString(description) + "damaged");
 
-        runbook.run("A backup is damaged");
+        runbook.run("Damaged backup");
         remove("data/tables");
         Files.move(machine.resolve("restored"), machine.resolve("data/tables"));
         start(patients -> assertThat(patients.findAll()).containsExactly(ADA));
@@ -282,7 +282,7 @@ class RunbookTest {
             });
             start(patients -> assertThat(patients.findById(ADAS)).contains(ADA));
         }
-        runbook.requireJava("A rotation was interrupted", SOURCE);
+        runbook.requireJava("Interrupted key rotation", SOURCE);
     }
 
     @Test
@@ -302,14 +302,14 @@ class RunbookTest {
         }
 
         remove("data/tables");
-        runbook.run("The machine is gone");
+        runbook.run("Lost machine");
         application().withUserConfiguration(KeysetOfEachWard.class).run(context -> {
             PatientRepository patients = context.getBean(PatientRepository.class);
             assertUnreadable(patients);
             patients.deleteById(ADAS);
             assertThat(patients.findById(ADAS)).isEmpty();
         });
-        runbook.requireJava("Somebody's data must be unreadable, in backups too", SOURCE);
+        runbook.requireJava("Crypto-shredding", SOURCE);
     }
 
     private static void assertUnreadable(PatientRepository patients) {
@@ -338,7 +338,7 @@ class RunbookTest {
 
     private static List<String> page() {
         try {
-            return Files.readAllLines(Path.of("../../spring-data-tables/boot/RUNBOOK.md"));
+            return Files.readAllLines(Path.of("../../docs/operations/disaster-recovery.md"));
         } catch (IOException missing) {
             throw new IllegalStateException(missing);
         }

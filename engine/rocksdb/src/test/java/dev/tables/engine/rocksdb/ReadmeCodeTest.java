@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The code that README.md and DAMAGE.md show. */
+/** The code that README.md and the pages about operations show. */
 class ReadmeCodeTest {
     @TempDir
     Path directory;

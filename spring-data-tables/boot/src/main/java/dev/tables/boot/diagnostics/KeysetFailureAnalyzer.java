@@ -41,7 +41,7 @@ final class KeysetFailureAnalyzer extends AbstractFailureAnalyzer<KeysetExceptio
                     + " backup of that directory, or set it in tables.encryption.keysets. If the keyset cannot"
                     + " be restored, all values encrypted with it are lost. To start anyway, set"
                     + " tables.encryption.accepted-keyset-losses=" + failure.keyset()
-                    + ". See RUNBOOK.md of tables-spring-boot.";
+                    + ". See 'Lost keyset' on the page 'Disaster recovery' of the documentation.";
         }
         if (failure instanceof KeysetNotFoundException) {
             String name = failure.keyset();

@@ -83,8 +83,8 @@ final class UnreadProperties implements BeanFactoryPostProcessor, EnvironmentAwa
     private static String warning(String name, List<String> known) {
         String nearest = Spelling.closest(name.replace("spring.data.tables", "tables"), known);
         return nearest == null
-                ? "Unknown property " + name + ". PROPERTIES.md of tables-spring-boot lists all properties."
+                ? "Unknown property " + name + ". The page 'Settings' of the documentation lists all properties."
                 : "Unknown property " + name + ". Did you mean " + nearest
-                        + "? PROPERTIES.md of tables-spring-boot lists all properties.";
+                        + "? The page 'Settings' of the documentation lists all properties.";
     }
 }

@@ -1,0 +1,5 @@
+/** Shown by pages about operations. */
+@NullMarked
+package pages.operations;
+
+import org.jspecify.annotations.NullMarked;
