@@ -73,7 +73,9 @@ class ForeignWritesTest {
                 .containsExactly(new Ticket("web", 1, "Ada", "Login"));
 
         tickets.save(new Ticket("web", 1, "Cleo", "Log in"));
-        assertThat(tickets.findByProjectAndAssignee("web", "Ada")).as("a save does not repair").hasSize(1);
+        assertThat(tickets.findByProjectAndAssignee("web", "Ada"))
+                .as("a save does not repair")
+                .hasSize(1);
 
         repair();
         assertThat(tickets.findByProjectAndAssignee("web", "Ada")).isEmpty();
@@ -96,8 +98,7 @@ class ForeignWritesTest {
     void uniqueValueIsNotCheckedInForeignInsert() {
         EntityTable<Badge> badges = template.table(Badge.class);
         badges.insert(new Badge("Rome", 1, "Ada"));
-        store.write(
-                "badges", RowOperation.insert(new PrimaryKey("Rome", "0002"), row -> row.string("holder", "Ada")));
+        store.write("badges", RowOperation.insert(new PrimaryKey("Rome", "0002"), row -> row.string("holder", "Ada")));
 
         assertThat(template.findAll(Badge.class)).hasSize(2);
         assertThat(IndexRepair.repair(badges).uniqueIndexConflicts()).isEqualTo(1);
