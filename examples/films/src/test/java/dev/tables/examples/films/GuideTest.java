@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the guide shows is what is compiled here: each piece of code names its file, which has the same lines one after the other. */
 class GuideTest {
-    private static final Path GUIDE = Path.of("../../spring-data-tables/core/CHANGING.md");
+    private static final Path GUIDE = Path.of("../../docs/guides/change-stored-data.md");
     private static final List<Path> SOURCES = List.of(
             Path.of("src/main/java/dev/tables/examples/films"), Path.of("src/test/java/dev/tables/examples/films"));
     private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
