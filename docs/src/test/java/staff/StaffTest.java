@@ -87,7 +87,7 @@ class StaffTest {
                     .withMaxRowsPerSecond(500)
                     .run();
 
-            catalog.writeHeartbeat(); // every half minute: see below
+            catalog.writeHeartbeat(); // every half minute
             // end::catalog[]
             assertThat(end.isCompleted()).isTrue();
             // tag::drop[]

@@ -3,6 +3,7 @@ package pages.encryption;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
@@ -17,7 +18,9 @@ import dev.tables.mapping.encryption.Reencryption;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.RowCipher;
+import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.table.EntityTable;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -82,7 +85,33 @@ class EncryptionTest {
     }
 
     @Test
-    void tenantsHaveTheirOwnKeysets() {
+    void keyRotationRemovesTheOldKey() {
+        KeysetDirectory keysets = new KeysetDirectory(directory, MasterKey.ofBase64(secret));
+        keysets.create("default");
+        keysets.create("default-index");
+        keysets.create("payroll");
+        TableEncryption encryption =
+                TableEncryption.builder(Keyring.of(keysets)).build();
+        try (IndexCatalog catalog = IndexCatalog.of(store)) {
+            TablesTemplate tables = new TablesTemplate(
+                    store,
+                    true,
+                    (mapper, where) -> encryption.cipherFor(mapper.model(), where),
+                    QueryParallelism.NONE,
+                    catalog);
+            tables.save(ADA);
+            KeyRotation rotation = new KeyRotation(keysets, encryption, tables, store);
+
+            rotation.begin();
+            encryption.keyring().refresh();
+
+            assertThat(rotation.finish()).isTrue();
+            assertThat(tables.table(Employee.class).get(ADAS)).isEqualTo(ADA);
+        }
+    }
+
+    @Test
+    void tenantsHaveKeysetsOfTheirOwn() {
         KeysetDirectory keysets = new KeysetDirectory(directory, MasterKey.ofBase64(secret));
         keysets.create("default-index");
         keysets.create(EncryptionKeysetNameResolver.deriveKeysetName("tenant-", "Sales"));

@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.IndexRepair;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -45,7 +51,30 @@ class IndexesTest {
     }
 
     @Test
-    void computedIndexFindsEntities() {
+    void repairWritesMissingIndexRows() {
+        TablesTemplate tables = new TablesTemplate(store);
+        MemberRepository members = new TablesRepositoryFactory(tables).getRepository(MemberRepository.class);
+        Member member = new Member("Chess", 1, "ada@example.org", "Rome", "Hall");
+        members.save(member);
+        Row indexRow = store.query("membersByEmail", RowQuery.wholeTable(), Row.DECODER)
+                .items()
+                .get(0);
+        store.write("membersByEmail", RowOperation.delete(indexRow.primaryKey(), ETag.ANY));
+        // tag::repair[]
+        EntityTable<Member> table = tables.table(Member.class);
+        IndexRepair.Report report = IndexRepair.verify(table);
+        if (!report.isClean()) {
+            report = IndexRepair.repair(table); // while the application reads and writes
+        }
+        // end::repair[]
+
+        assertThat(report.missingIndexRows()).isEqualTo(1);
+        assertThat(IndexRepair.verify(table).isClean()).isTrue();
+        assertThat(members.findByEmail("ada@example.org")).contains(member);
+    }
+
+    @Test
+    void initialsAreComputed() {
         PatronRepository patrons = factory.getRepository(PatronRepository.class);
         Patron patron = new Patron("Central", 1, "Ada", "Hall", "ada@example.org");
         patrons.saveAll(List.of(patron, new Patron("Central", 2, "Bob", "Hall", null)));

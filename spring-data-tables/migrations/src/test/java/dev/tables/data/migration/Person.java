@@ -20,7 +20,8 @@ record Person(
         return new Person("t" + number % 3, number, "First" + number % 5 + " Last" + number % 7, null, null, number);
     }
 
-    /** Returns a copy with the name split. */
+    // tag::split[]
+    /** Returns a copy with the name split, or this person if it is split. */
     Person split() {
         String whole = name;
         if (whole == null) {
@@ -29,6 +30,7 @@ record Person(
         String[] parts = whole.split(" ", 2);
         return new Person(team, number, null, parts[0], parts[1], age);
     }
+    // end::split[]
 
     Person aged(int newAge) {
         return new Person(team, number, name, first, last, newAge);

@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
-/** The code examples of MIGRATIONS.md. */
+/** The code examples of the guide to migrations. */
 class ReadmeCodeTest {
     @Test
     void stepsOfMigrationsRunInOrder() {

@@ -2,7 +2,7 @@ package dev.tables.data.migration;
 
 import org.springframework.stereotype.Component;
 
-/** The example of MIGRATIONS.md, with every step except re-encryption. */
+/** The example of the guide to migrations, with every step except re-encryption. */
 // tag::migration[]
 @Component
 @Migration(order = 3) // the name is that of the class, or name = "…"
