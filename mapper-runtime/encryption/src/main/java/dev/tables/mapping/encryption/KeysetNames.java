@@ -46,7 +46,7 @@ final class KeysetNames {
             throw new IllegalArgumentException(
                     "Keyset '" + name + "' cannot be rotated. It produces the hashes of blind indexes, and a new "
                             + "key would produce different hashes. Name another keyset in @Encrypt and rename the "
-                            + "index; see ENCRYPTION.md.");
+                            + "index; see the guide to encryption.");
         }
     }
 
