@@ -130,7 +130,7 @@ class EntitiesTest {
         ResultPage<ReadResult<Person>> page = LenientEntityReader.readEntities(people, RowQuery.wholeTable());
         long unreadable = page.items().stream().filter(one -> !one.isReadable()).count(); // one.keys(), one.error()
 
-        // of all, whether they can be read or not
+        // the keys of all rows, readable or not
         ResultPage<PrimaryKey> keys = LenientEntityReader.readKeys(people, RowQuery.wholeTable());
         // end::scan[]
 
@@ -152,7 +152,7 @@ class EntitiesTest {
         List<PersonnelFile> sales = files.query(RowQuery.partition("Sales")).items();
 
         Row row = Objects.requireNonNull(files.getStoredRow(keys)); // a row of any of these types
-        files.replace(row.with("rating", 4)); // if nobody changed it; merge() for parts of it
+        files.replace(row.with("rating", 4)); // fails if the row has changed; merge() changes parts of it
         // end::mixed[]
 
         assertThat(sales).hasSize(2);

@@ -17,7 +17,7 @@ interface FilmRepository extends TablesRepository<Film, FilmKey> {
     /** 1 request: the index has all that the projection needs. */
     List<Title> findByStudioAndYear(String studio, int year);
 
-    /** 1 request, of a moment ago. */
+    /** 1 request; may be stale. */
     @ReadConsistency(IndexConsistency.EVENTUAL)
     List<Film> findByYear(int year);
 

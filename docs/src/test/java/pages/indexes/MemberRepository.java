@@ -10,7 +10,7 @@ interface MemberRepository extends TablesRepository<Member, MemberKey> {
     /** INDEX_LOOKUP, keys alone. */
     Optional<Member> findByEmailIgnoreCase(String email);
 
-    /** INDEX_LOOKUP too; the hit is compared. */
+    /** INDEX_LOOKUP too; each match is compared. */
     Optional<Member> findByEmail(String email);
 
     /** INDEX_RANGE by both properties. */

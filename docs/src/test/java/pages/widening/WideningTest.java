@@ -73,7 +73,7 @@ class WideningTest {
     /** A copy, and every write of versions n + 1 and n + 2. */
     static void copy(EntityTable<Reading> readings, EntityTable<Numbered> numbered, Reading reading) {
         PartitionTransaction transaction = new PartitionTransaction();
-        transaction.save(readings, reading); // refused if somebody changed it since it was read
+        transaction.save(readings, reading); // fails if it has changed since it was read
         transaction.save(numbered, new Numbered(reading.sensor(), reading.number(), reading.value()));
         transaction.commit();
     }
