@@ -5,6 +5,6 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 /** Finds the repositories of all patterns. */
 @SpringBootApplication
 public class PatternsApplication {
-    /** Made by Spring. */
+    /** Called by Spring. */
     public PatternsApplication() {}
 }

@@ -5,7 +5,7 @@ import dev.tables.annotation.Property;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 
-/** A paycheck of a year, in rows such as {@code Sales}, {@code empid_000223_2012}. */
+/** A paycheck of a year, with keys such as {@code Sales} and {@code empid_000223_2012}. */
 @TableEntity(table = "Paychecks")
 public record Paycheck(
         @PartitionKey String department,

@@ -1,4 +1,4 @@
 package patterns.copied;
 
-/** Whom to ask. */
+/** A contact person of a studio. */
 public record Contact(String name, String phone) {}

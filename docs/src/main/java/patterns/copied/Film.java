@@ -7,7 +7,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 
-/** A film. Its studio's contact is stored with it, and its index rows hold the title. */
+/** A film. Its row contains the contact of its studio, and its index rows contain the title. */
 @TableEntity(table = "films")
 @IndexedBy(name = "byYear", properties = "year desc", layout = IndexLayout.INCLUDED_PROPERTIES, include = "title")
 public record Film(

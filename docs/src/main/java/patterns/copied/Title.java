@@ -1,4 +1,4 @@
 package patterns.copied;
 
-/** What a list shows of a film. */
+/** The properties of a film that a list shows. */
 public record Title(String title, int year) {}

@@ -6,7 +6,7 @@ import dev.tables.annotation.TableEntity;
 import java.time.Instant;
 import java.time.LocalDate;
 
-/** A login. All logins of a day are in one partition, and are deleted together. */
+/** A login. All logins of a day are in one partition and are deleted together. */
 @TableEntity(table = "logins")
 public record Login(
         @PartitionKey LocalDate day,

@@ -10,11 +10,11 @@ import org.springframework.context.annotation.Configuration;
 /** Moves notes to the archive, which is another partition. */
 @Configuration(proxyBeanMethods = false)
 public class Archive {
-    /** Made by Spring. */
+    /** Called by Spring. */
     public Archive() {}
 
     // tag::steps[]
-    /** What each step does. A step may run twice, so each has the same effect then. */
+    /** Defines the steps. A step may run twice, so running it again must have the same effect. */
     @Bean
     public EventualTransactionHandler moves(TableStore store, NoteRepository notes) {
         return new EventualTransactionHandler(
@@ -29,7 +29,7 @@ public class Archive {
     // end::steps[]
 
     // tag::move[]
-    /** Promises the move with one request, and does it. After a crash in between, recovery does it. */
+    /** Submits the move with one request and runs it. After a crash in between, recovery runs it. */
     public static void move(TableStore store, EventualTransactionHandler work, int number) {
         String argument = Integer.toString(number);
         String id = EventualTransaction.on(store)

@@ -2,5 +2,5 @@ package patterns.eventual;
 
 import dev.tables.data.repository.TablesRepository;
 
-/** Keeps notes. */
+/** Stores notes. */
 public interface NoteRepository extends TablesRepository<Note, NoteKey> {}

@@ -5,7 +5,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 
-/** An employee, found by number and by e-mail address. */
+/** An employee, found by number, e-mail address and last name. */
 @TableEntity(table = "employees")
 public record Employee(
         @PartitionKey String department,

@@ -6,9 +6,9 @@ import java.util.Optional;
 
 /** Finds employees of a department. */
 public interface EmployeeRepository extends TablesRepository<Employee, EmployeeKey> {
-    /** INDEX_LOOKUP: one row of the unique index. */
+    /** INDEX_LOOKUP: reads one row of the unique index. */
     Optional<Employee> findByDepartmentAndEmail(String department, String email);
 
-    /** INDEX_RANGE: the index rows from one text to another. */
+    /** INDEX_RANGE: reads the index rows with this prefix. */
     List<Employee> findByDepartmentAndLastNameStartingWith(String department, String start);
 }

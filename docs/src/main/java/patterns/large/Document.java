@@ -6,7 +6,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 
-/** A document. Its text is cut over several properties; its scan is a file beside the table. */
+/** A document. Its text is split into several properties; its scan is stored outside the table. */
 @TableEntity(table = "documents")
 public record Document(
         @PartitionKey String folder,

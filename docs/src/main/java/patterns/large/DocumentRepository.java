@@ -5,6 +5,6 @@ import java.util.List;
 
 /** Finds documents. */
 public interface DocumentRepository extends TablesRepository<Document, DocumentKey> {
-    /** PARTITION_SCAN: keys alone; no scan is read. */
+    /** PARTITION_SCAN: reads keys only, and no scans. */
     List<DocumentKey> findKeysByFolder(String folder);
 }

@@ -6,7 +6,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 
-/** A worker. One row lists all workers of a trade. */
+/** A worker. One index row lists all workers of a trade at a site. */
 @TableEntity(table = "workers")
 public record Worker(
         @PartitionKey String site,

@@ -5,6 +5,6 @@ import java.util.List;
 
 /** Finds workers. */
 public interface WorkerRepository extends TablesRepository<Worker, WorkerKey> {
-    /** INDEX_LOOKUP: the list, and the workers that it names. */
+    /** INDEX_LOOKUP: reads the list, then the workers in it. */
     List<Worker> findBySiteAndTrade(String site, String trade);
 }

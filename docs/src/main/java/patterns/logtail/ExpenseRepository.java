@@ -5,6 +5,6 @@ import java.util.List;
 
 /** Finds expense claims. */
 public interface ExpenseRepository extends TablesRepository<Expense, ExpenseKey> {
-    /** PARTITION_SCAN: its first ten rows. */
+    /** PARTITION_SCAN: reads the first ten rows of the partition. */
     List<Expense> findTop10ByEmployeeOrderByClaimedDesc(String employee);
 }

@@ -4,14 +4,14 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 
-/** What a library lends: books and discs, in one partition for each shelf. */
+/** A book or disc of a library, in the partition of its shelf. */
 @TableEntity(table = "media")
 public sealed interface Medium permits Medium.Book, Medium.Disc {
-    /** Where it stands. */
+    /** Returns the shelf. */
     @PartitionKey
     String shelf();
 
-    /** Its place there. */
+    /** Returns the place on the shelf. */
     @RowKey(digits = 4)
     int place();
 

@@ -5,6 +5,6 @@ import java.util.List;
 
 /** Finds media of all types. */
 public interface MediumRepository extends TablesRepository<Medium, MediumKey> {
-    /** PARTITION_SCAN: each row becomes an object of its own type. */
+    /** PARTITION_SCAN: returns books and discs, each as an object of its own class. */
     List<Medium> findByShelf(String shelf);
 }

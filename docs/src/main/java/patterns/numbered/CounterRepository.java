@@ -2,5 +2,5 @@ package patterns.numbered;
 
 import dev.tables.data.repository.TablesRepository;
 
-/** Keeps counters. */
+/** Stores counters. */
 public interface CounterRepository extends TablesRepository<Counter, String> {}

@@ -2,5 +2,5 @@ package patterns.numbered;
 
 import dev.tables.data.repository.TablesRepository;
 
-/** Keeps invoices. */
+/** Stores invoices. */
 public interface InvoiceRepository extends TablesRepository<Invoice, InvoiceKey> {}

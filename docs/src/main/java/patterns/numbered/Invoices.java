@@ -11,14 +11,14 @@ public class Invoices {
     private final CounterRepository counters;
     private final InvoiceRepository invoices;
 
-    /** Made by Spring. */
+    /** Called by Spring. */
     public Invoices(CounterRepository counters, InvoiceRepository invoices) {
         this.counters = counters;
         this.invoices = invoices;
     }
 
     // tag::bill[]
-    /** Takes the next number. If another caller has taken it, the whole is done again, with the number after that. */
+    /** Stores an invoice under the next number. If another caller took it, Spring calls the method again. */
     @Retryable(includes = TransientDataAccessException.class, maxRetries = 20, delay = 5, jitter = 5, multiplier = 1.3)
     @Transactional
     public Invoice bill(String year, String customer, long cents) {

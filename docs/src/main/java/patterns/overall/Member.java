@@ -6,7 +6,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 
-/** A member of a club, found by e-mail address whatever the club. */
+/** A member of a club, found by e-mail address without its club. */
 @TableEntity(table = "members")
 public record Member(
         @PartitionKey String club,

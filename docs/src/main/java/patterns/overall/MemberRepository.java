@@ -5,6 +5,6 @@ import java.util.Optional;
 
 /** Finds members. */
 public interface MemberRepository extends TablesRepository<Member, MemberKey> {
-    /** INDEX_LOOKUP: one row of the index's own table, and the member. */
+    /** INDEX_LOOKUP: reads a row of the index table, then the member. */
     Optional<Member> findByEmail(String email);
 }

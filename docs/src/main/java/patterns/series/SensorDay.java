@@ -9,7 +9,7 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a sensor has measured in a day: a property for each hour. */
+/** The measurements of a sensor on one day, with a property for each hour. */
 @TableEntity(table = "sensordays")
 public record SensorDay(
         @PartitionKey String sensor,

@@ -5,7 +5,7 @@ import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import java.time.Instant;
 
-/** An event of a day. A day is spread over four partitions, so that writers do not wait for each other. */
+/** An event of a day. The events of a day are spread over four partitions. */
 @TableEntity(table = "events")
 public record Event(
         @PartitionKey(shards = 4) String day,

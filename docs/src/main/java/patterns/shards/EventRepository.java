@@ -6,6 +6,6 @@ import java.util.List;
 
 /** Finds events. */
 public interface EventRepository extends TablesRepository<Event, EventKey> {
-    /** FAN_OUT: a range of rows in each of the four shards, in parallel, merged in the order of keys. */
+    /** FAN_OUT: reads a range of rows in each of the four shards and merges them in key order. */
     List<Event> findByDayAndTimeBetween(String day, Instant first, Instant last);
 }

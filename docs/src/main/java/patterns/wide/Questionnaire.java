@@ -6,7 +6,7 @@ import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import java.util.List;
 
-/** A questionnaire with up to 400 answers, in as many rows as it needs. */
+/** A questionnaire with up to 400 answers, stored in as many rows as it needs. */
 @TableEntity(table = "questionnaires", wide = true)
 public record Questionnaire(
         @PartitionKey String study,

@@ -5,6 +5,6 @@ import java.util.List;
 
 /** Finds questionnaires. */
 public interface QuestionnaireRepository extends TablesRepository<Questionnaire, QuestionnaireKey> {
-    /** PARTITION_SCAN: all rows of all questionnaires. */
+    /** PARTITION_SCAN: reads all rows of all questionnaires of a study. */
     List<Questionnaire> findByStudy(String study);
 }

@@ -1,0 +1,7 @@
+package pages.expiry;
+
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+/** Finds the repositories of this package. */
+@SpringBootApplication
+public class ExpiryApplication {}
