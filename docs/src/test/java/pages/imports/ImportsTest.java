@@ -18,13 +18,16 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Import;
 
 @DataTablesTest
-@Import(ProductImport.class)
+@Import({ProductImport.class, ProductExport.class})
 class ImportsTest {
     @Autowired
     private TablesTemplate tables;
 
     @Autowired
     private ProductImport imports;
+
+    @Autowired
+    private ProductExport exports;
 
     @BeforeEach
     void clear() {
@@ -53,6 +56,18 @@ class ImportsTest {
         assertThat(imports.importJson(file)).isEmpty();
         assertThat(tables.findAll(Product.class))
                 .containsExactly(new Product("tools", 1, "Saw", new BigDecimal("12.50")));
+    }
+
+    @Test
+    void importsExportedFile(@TempDir Path folder) throws IOException {
+        Product saw = new Product("tools", 1, "Saw", new BigDecimal("12.50"));
+        tables.save(saw);
+        Path file = folder.resolve("products.jsonl");
+        exports.exportJson(file);
+        tables.deleteAll(Product.class);
+
+        assertThat(imports.importJson(file)).isEmpty();
+        assertThat(tables.findAll(Product.class)).containsExactly(saw);
     }
 
     @Test
