@@ -40,7 +40,9 @@ public class Archive {
     }
     // end::move[]
 
+    // tag::key[]
     private static NoteKey inbox(String number) {
         return new NoteKey("inbox", Integer.parseInt(number));
     }
+    // end::key[]
 }

@@ -12,7 +12,6 @@ class Sequences {
         this.sequences = sequences;
     }
 
-    // tag::next[]
     /** Returns a number that no other call for this sequence returns. */
     long next(String name) {
         try {
@@ -24,5 +23,4 @@ class Sequences {
             return next(name);
         }
     }
-    // end::next[]
 }
