@@ -3,9 +3,11 @@ package patterns.numbered;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.resilience.annotation.EnableResilientMethods;
 import org.springframework.resilience.annotation.Retryable;
+import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /** Numbers invoices without gaps. */
+@Service
 @EnableResilientMethods
 public class Invoices {
     private final CounterRepository counters;
