@@ -15,8 +15,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Lines that begin with {@code $ curl}, run as curl would, each followed by what it prints. {@code $TAG} is the last ETag. Versions and ports,
- * which differ at each run, are shown shortened.
+ * A script of lines that begin with {@code $ curl}, and the output of each. {@code $TAG} is the last ETag that a response
+ * contained. Versions and ports, which differ in each run, are replaced.
  */
 final class CurlScript {
     private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
@@ -30,7 +30,7 @@ final class CurlScript {
         this.address = address;
     }
 
-    /** The same commands, with the output of this run. */
+    /** Runs the commands of a script and returns them with their output. */
     String run(String script) throws IOException, InterruptedException {
         StringBuilder text = new StringBuilder();
         for (String line : script.lines().toList()) {
@@ -54,7 +54,10 @@ final class CurlScript {
             switch (words.get(at)) {
                 case "-i" -> headers = true;
                 case "-X" -> method = words.get(++at);
-                case "-d" -> body = words.get(++at);
+                case "-d" -> {
+                    body = words.get(++at);
+                    method = method.equals("GET") ? "POST" : method;
+                }
                 case "-H" -> {
                     String[] header = words.get(++at).replace("$TAG", tag).split(": ", 2);
                     request.header(header[0], header[1]);
@@ -68,11 +71,11 @@ final class CurlScript {
         return filter.isEmpty() ? shown(response, headers) : selected(response.body(), filter);
     }
 
-    /** As jq lays it out: all of it, or one member. */
+    /** Returns what jq selects with a path of members, in the layout of Jackson. */
     private static String selected(String body, String filter) {
         JsonMapper mapper = JsonMapper.builder().build();
         JsonNode json = mapper.readTree(body);
-        JsonNode chosen = filter.equals(".") ? json : json.path(filter.substring(1));
+        JsonNode chosen = filter.equals(".") ? json : json.at(filter.replace('.', '/'));
         return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(chosen);
     }
 

@@ -7,24 +7,24 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the compiler says of a method that would read the whole table. */
+/** Compiles the query method of the tutorial that would read the whole table. */
 class RefusedQueryTest {
     private static final String SOURCE = """
-            package shop;
+            package repairs;
 
             import dev.tables.data.repository.TablesRepository;
             import java.util.List;
 
-            interface OrderRepository extends TablesRepository<Order, OrderKey> {
-                List<Order> findByNote(String note);
+            interface RepairRepository extends TablesRepository<Repair, RepairKey> {
+                List<Repair> findByDevice(String device);
             }
             """;
 
     @Test
-    void refusedQueryPrintsTheAdviceOfThePage(@TempDir Path classes) throws IOException {
+    void rejectsTheMethodWithAdvice(@TempDir Path classes) throws IOException {
         Outputs.check(
                 "learn-refused.txt",
-                String.join("\n", Compilation.messages("shop/OrderRepository.java", SOURCE, classes))
-                        .replace("shop/OrderRepository", "OrderRepository"));
+                String.join("\n", Compilation.messages("repairs/RepairRepository.java", SOURCE, classes))
+                        .replace("repairs/RepairRepository", "RepairRepository"));
     }
 }

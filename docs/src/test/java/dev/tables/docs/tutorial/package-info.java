@@ -1,4 +1,4 @@
-/** Produces the output that the tutorial shows. */
+/** Tests that produce the output on the page of the tutorial. */
 @NullMarked
 package dev.tables.docs.tutorial;
 

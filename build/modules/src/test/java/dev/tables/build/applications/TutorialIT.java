@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -22,52 +23,60 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Follows the tutorial in an empty folder: writes each file that it shows where it says, and does each command of Maven when its turn comes.
- * The shop is built of the published jars alone.
+ * A run of the tutorial in an empty folder: it writes each file that the page shows, and runs each Maven command, in the
+ * order of the page. The application is built with the published jars alone.
  */
 @Thorough("runs a nested Maven build")
 class TutorialIT {
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
-    private static final Path PAGE = ROOT.resolve("docs/pages/learn.adoc");
-    private static final Pattern STEP =
-            Pattern.compile("(?m)^\\.(\\S+)\\n\\[source,\\w+]\\n----\\ninclude::([^\\[]+)\\[]\\n----|^mvn (\\S+)$");
+    private static final Path PAGE = ROOT.resolve("docs/start/tutorial.md");
+    private static final Pattern STEP = Pattern.compile(
+            "(?m)^\\*\\*`(\\S+)`\\*\\*\\n\\n<!-- file: \\S+ -->\\n```\\w+\\n(.*?)^```$|^mvn (\\S+)[^\\n]*$|^touch (\\S+)$",
+            Pattern.DOTALL);
+    private static final Map<String, String> ENVIRONMENT =
+            Map.of("TABLES_MASTER_KEY", Base64.getEncoder().encodeToString(new byte[32]));
 
     @TempDir
     private static Path folder;
 
     @Test
-    void tutorialLeadsToARunningShop() throws Exception {
+    void leadsToAnApplicationThatRuns() throws Exception {
         Path repository = LocalRepository.make(ROOT, folder.resolve("repository"));
-        Path shop = Files.createDirectory(folder.resolve("shop"));
+        Path application = Files.createDirectory(folder.resolve("repairs"));
         List<String> done = new ArrayList<>();
         Matcher step = STEP.matcher(Files.readString(PAGE));
         while (step.find()) {
+            if (step.group(4) != null) {
+                Files.createFile(application.resolve(step.group(4)));
+                continue;
+            }
             if (step.group(3) == null) {
-                Path file = shop.resolve(step.group(1));
+                Path file = application.resolve(step.group(1));
                 Files.createDirectories(file.getParent());
-                Files.copy(PAGE.resolveSibling(step.group(2)), file);
-            } else if (step.group(3).equals("spring-boot:run")) {
-                maven(shop, repository, "compile", "dependency:build-classpath");
-                RunningApplication.start(shop, Map.of()).close();
-                done.add("run");
+                Files.writeString(file, step.group(2));
+                continue;
+            }
+            done.add(step.group(3));
+            if (step.group(3).equals("spring-boot:run")) {
+                maven(application, repository, "compile", "dependency:build-classpath");
+                RunningApplication.start(application, ENVIRONMENT).close();
             } else {
-                maven(shop, repository, step.group(3));
-                done.add(step.group(3));
+                maven(application, repository, step.group(3));
             }
         }
-        maven(shop, repository, "test");
 
-        assertThat(done).containsExactly("run", "test");
-        assertThat(testsOf(shop))
-                .contains("OrderRepositoryTest", "CustomerRewriteTest")
-                .hasSize(5);
-        try (RunningApplication running = RunningApplication.start(shop, Map.of())) {
-            assertThat(asked(running.address(), "/customers/ada/orders")).contains("\"next\":null");
+        assertThat(done).startsWith("spring-boot:run", "compile").contains("test").endsWith("spring-boot:run");
+        assertThat(testsOf(application)).containsExactlyInAnyOrder("RepairRepositoryTest", "ReceptionTest");
+        assertThat(application.resolve("src/main/tables-schema.json")).isNotEmptyFile();
+        try (RunningApplication running = RunningApplication.start(application, ENVIRONMENT)) {
+            assertThat(asked(running.address(), "/customers/ada/repairs")).contains("\"next\":null");
             assertThat(asked(running.address(), "/actuator/health")).contains("\"status\":\"UP\"");
         }
+        assertThat(application.resolve("data/tables")).isNotEmptyDirectory();
+        assertThat(application.resolve("data/keysets")).isNotEmptyDirectory();
     }
 
-    private static void maven(Path shop, Path repository, String... goals) throws Exception {
+    private static void maven(Path application, Path repository, String... goals) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("tables.maven"), "bin", "mvn").toString(),
                 "--quiet",
@@ -79,7 +88,7 @@ class TutorialIT {
             command.add("--offline");
         }
         ProcessBuilder builder =
-                new ProcessBuilder(command).directory(shop.toFile()).redirectErrorStream(true);
+                new ProcessBuilder(command).directory(application.toFile()).redirectErrorStream(true);
         builder.environment()
                 .merge("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC", (own, quick) -> own + ' ' + quick);
         Process process = builder.start();
@@ -87,12 +96,12 @@ class TutorialIT {
         assertThat(process.waitFor()).as("%s:%n%s", command, output).isZero();
     }
 
-    /** The classes of tests that Maven has run. */
-    private static List<String> testsOf(Path shop) throws IOException {
-        try (Stream<Path> reports = Files.list(shop.resolve("target/surefire-reports"))) {
+    /** Returns the names of the test classes that Maven has run. */
+    private static List<String> testsOf(Path application) throws IOException {
+        try (Stream<Path> reports = Files.list(application.resolve("target/surefire-reports"))) {
             return reports.map(report -> report.getFileName().toString())
                     .filter(name -> name.endsWith(".txt"))
-                    .map(name -> name.replaceFirst("^shop\\.", "").replaceFirst("\\.txt$", ""))
+                    .map(name -> name.replaceFirst("^repairs\\.", "").replaceFirst("\\.txt$", ""))
                     .toList();
         }
     }
