@@ -1,0 +1,5 @@
+/** Tests with files, as the guide on testing shows them. */
+@NullMarked
+package pages.testing;
+
+import org.jspecify.annotations.NullMarked;
