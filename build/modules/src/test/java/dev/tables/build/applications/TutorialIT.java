@@ -23,15 +23,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A run of the tutorial in an empty folder: it writes each file that the page shows, and runs each Maven command, in the
- * order of the page. The application is built with the published jars alone.
+ * Runs of the quick start and of the tutorial in empty folders: each file that the page shows is written, and each Maven
+ * command is run, in the order of the page. The applications are built with the published jars alone.
  */
 @Thorough("runs a nested Maven build")
 class TutorialIT {
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
-    private static final Path PAGE = ROOT.resolve("docs/start/tutorial.md");
+    private static final Path PAGES = ROOT.resolve("docs/start");
     private static final Pattern STEP = Pattern.compile(
-            "(?m)^\\*\\*`(\\S+)`\\*\\*\\n\\n<!-- file: \\S+ -->\\n```\\w+\\n(.*?)^```$|^mvn (\\S+)[^\\n]*$|^touch (\\S+)$",
+            "(?m)^\\*\\*`(\\S+)`\\*\\*\\n\\n<!-- file: \\S+ -->\\n```\\w+\\n(.*?)^```$|^mvn (?!-)(\\S+)[^\\n]*$|^touch (\\S+)$",
             Pattern.DOTALL);
     private static final Map<String, String> ENVIRONMENT =
             Map.of("TABLES_MASTER_KEY", Base64.getEncoder().encodeToString(new byte[32]));
@@ -40,32 +40,22 @@ class TutorialIT {
     private static Path folder;
 
     @Test
-    void leadsToAnApplicationThatRuns() throws Exception {
+    void tutorialLeadsToAnApplicationThatRuns() throws Exception {
         Path repository = LocalRepository.make(ROOT, folder.resolve("repository"));
         Path application = Files.createDirectory(folder.resolve("repairs"));
-        List<String> done = new ArrayList<>();
-        Matcher step = STEP.matcher(Files.readString(PAGE));
-        while (step.find()) {
-            if (step.group(4) != null) {
-                Files.createFile(application.resolve(step.group(4)));
-                continue;
-            }
-            if (step.group(3) == null) {
-                Path file = application.resolve(step.group(1));
-                Files.createDirectories(file.getParent());
-                Files.writeString(file, step.group(2));
-                continue;
-            }
-            done.add(step.group(3));
-            if (step.group(3).equals("spring-boot:run")) {
+        List<String> done = follow("tutorial.md", application, goal -> {
+            if (goal.equals("spring-boot:run")) {
                 maven(application, repository, "compile", "dependency:build-classpath");
                 RunningApplication.start(application, ENVIRONMENT).close();
             } else {
-                maven(application, repository, step.group(3));
+                maven(application, repository, goal);
             }
-        }
+        });
 
-        assertThat(done).startsWith("spring-boot:run", "compile").contains("test").endsWith("spring-boot:run");
+        assertThat(done)
+                .startsWith("spring-boot:run", "compile")
+                .contains("test")
+                .endsWith("spring-boot:run");
         assertThat(testsOf(application)).containsExactlyInAnyOrder("RepairRepositoryTest", "ReceptionTest");
         assertThat(application.resolve("src/main/tables-schema.json")).isNotEmptyFile();
         try (RunningApplication running = RunningApplication.start(application, ENVIRONMENT)) {
@@ -76,7 +66,44 @@ class TutorialIT {
         assertThat(application.resolve("data/keysets")).isNotEmptyDirectory();
     }
 
-    private static void maven(Path application, Path repository, String... goals) throws Exception {
+    @Test
+    void quickStartLeadsToAnApplicationThatRuns() throws Exception {
+        Path repository = LocalRepository.make(ROOT, folder.resolve("repository-of-quick-start"));
+        Path application = Files.createDirectory(folder.resolve("quickstart"));
+        List<String> outputs = new ArrayList<>();
+        follow("quick-start.md", application, goal -> outputs.add(maven(application, repository, goal)));
+        outputs.add(maven(application, repository, "spring-boot:run"));
+
+        assertThat(outputs).hasSizeGreaterThan(1);
+        assertThat(outputs.get(0)).contains("Tables are in ").contains("title=Ticket number 1]");
+        assertThat(outputs.get(outputs.size() - 1)).contains("title=Ticket number 1]", "title=Ticket number 2]");
+    }
+
+    /** Runs one goal of Maven. */
+    private interface Goal {
+        void run(String goal) throws Exception;
+    }
+
+    /** Does the steps of a page in an empty folder, and returns the goals that it has run. */
+    private static List<String> follow(String page, Path application, Goal maven) throws Exception {
+        List<String> done = new ArrayList<>();
+        Matcher step = STEP.matcher(Files.readString(PAGES.resolve(page)));
+        while (step.find()) {
+            if (step.group(4) != null) {
+                Files.createFile(application.resolve(step.group(4)));
+            } else if (step.group(3) != null) {
+                maven.run(step.group(3));
+                done.add(step.group(3));
+            } else {
+                Path file = application.resolve(step.group(1));
+                Files.createDirectories(file.getParent());
+                Files.writeString(file, step.group(2));
+            }
+        }
+        return done;
+    }
+
+    private static String maven(Path application, Path repository, String... goals) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("tables.maven"), "bin", "mvn").toString(),
                 "--quiet",
@@ -94,6 +121,7 @@ class TutorialIT {
         Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as("%s:%n%s", command, output).isZero();
+        return output;
     }
 
     /** Returns the names of the test classes that Maven has run. */
