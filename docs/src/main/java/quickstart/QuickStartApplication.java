@@ -5,7 +5,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
 
-/** Adds a ticket at each start, and prints all tickets of Ada. */
+/** An application that adds a ticket at each start, and prints all tickets of Ada. */
 @SpringBootApplication
 public class QuickStartApplication {
     /** Starts the application. */

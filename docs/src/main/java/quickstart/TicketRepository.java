@@ -3,7 +3,7 @@ package quickstart;
 import dev.tables.data.repository.TablesRepository;
 import java.util.List;
 
-/** Finds tickets. The compiler generates {@code TicketKey}, a record of project and number. */
+/** The queries for tickets. The compiler generates {@code TicketKey}, a record of project and number. */
 public interface TicketRepository extends TablesRepository<Ticket, TicketKey> {
     /** Counts the tickets of a project. */
     long countByProject(String project);

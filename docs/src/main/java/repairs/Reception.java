@@ -3,7 +3,7 @@ package repairs;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Registers new customers together with the first device that they bring. */
+/** A service that registers new customers together with the first device that they bring. */
 @Service
 public class Reception {
     private final CustomerRepository customers;

@@ -6,7 +6,7 @@ import java.util.List;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
 
-/** Finds repairs. The compiler generates {@code RepairKey}, a record of the three key components. */
+/** The queries for repairs. The compiler generates {@code RepairKey}, a record of the three key components. */
 public interface RepairRepository extends TablesRepository<Repair, RepairKey> {
     /** Reads the repairs of a customer page by page, newest first. */
     Slice<Repair> findByCustomer(String customer, Pageable page);

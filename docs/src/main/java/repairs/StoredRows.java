@@ -9,7 +9,7 @@ import org.springframework.boot.CommandLineRunner;
 import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Component;
 
-/** Prints all rows of all tables, as they are stored. */
+/** A runner that prints the rows of all tables of the application, as they are stored. */
 @Component
 @Profile("rows")
 class StoredRows implements CommandLineRunner {
