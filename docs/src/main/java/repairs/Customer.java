@@ -14,7 +14,7 @@ import dev.tables.annotation.TableEntity;
  * @param email the e-mail address, unique among all customers
  * @param phone the phone number, stored encrypted
  */
-@TableEntity(table = "repairs", constantRowKey = "customer")
+@TableEntity(table = "workshop", constantRowKey = "customer")
 public record Customer(
         @PartitionKey String id,
         String name,

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param serialNumber the serial number of the device
  * @param version the ETag of the row, or null before the first save
  */
-@TableEntity(table = "repairs")
+@TableEntity(table = "workshop")
 public record Repair(
         @PartitionKey String customer,
 

@@ -31,9 +31,9 @@ class RepairController {
         this.repairs = repairs;
     }
 
-    /** A device that a customer brings. */
-    record Device(LocalDate received, int ticket, String device, String serialNumber) {
-        Device {
+    /** A request to repair a device. */
+    record NewRepair(LocalDate received, int ticket, String device, String serialNumber) {
+        NewRepair {
             require(received != null, "received is missing");
             require(ticket > 0 && ticket < 10_000, "ticket must be between 1 and 9999");
             require(device != null, "device is missing");
@@ -45,14 +45,14 @@ class RepairController {
         }
     }
 
-    /** A new customer with the first device. */
-    record Registration(String id, String name, String email, String phone, Device device) {
+    /** A request to register a customer with the first repair. */
+    record Registration(String id, String name, String email, String phone, NewRepair repair) {
         Registration {
             require(id != null && id.matches("[a-z]{1,40}"), "id must consist of 1 to 40 lower-case letters");
             require(name != null, "name is missing");
             require(email != null && email.matches("[\\x21-\\x7e]{1,100}"), "email is invalid");
             require(phone != null, "phone is missing");
-            require(device != null, "device is missing");
+            require(repair != null, "repair is missing");
         }
     }
 
@@ -66,7 +66,7 @@ class RepairController {
     @ResponseStatus(HttpStatus.CREATED)
     void register(@RequestBody Registration body) {
         Customer customer = new Customer(body.id(), body.name(), body.email(), body.phone());
-        reception.register(customer, body.device().of(body.id()));
+        reception.register(customer, body.repair().of(body.id()));
     }
 
     @GetMapping("/customers/{id}")
@@ -80,7 +80,7 @@ class RepairController {
     }
 
     @PostMapping("/customers/{id}/repairs")
-    ResponseEntity<Repair> add(@PathVariable String id, @RequestBody Device body) {
+    ResponseEntity<Repair> add(@PathVariable String id, @RequestBody NewRepair body) {
         if (!customers.existsById(new CustomerKey(id))) {
             throw notFound();
         }
