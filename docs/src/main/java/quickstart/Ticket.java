@@ -6,7 +6,7 @@ import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 
 /** A ticket of a project. */
-@TableEntity(table = "tickets")
+@TableEntity(table = "issues")
 public record Ticket(
         @PartitionKey String project,
         @RowKey(prefix = "ticket_", digits = 4) int number,

@@ -36,7 +36,7 @@ class RepairController {
         NewRepair {
             require(received != null, "received is missing");
             require(ticket > 0 && ticket < 10_000, "ticket must be between 1 and 9999");
-            require(device != null, "device is missing");
+            require(device != null && device.length() <= 100, "device is missing or too long");
             require(serialNumber != null && serialNumber.matches("[A-Z0-9-]{1,40}"), "serialNumber is invalid");
         }
 
@@ -49,9 +49,9 @@ class RepairController {
     record Registration(String id, String name, String email, String phone, NewRepair repair) {
         Registration {
             require(id != null && id.matches("[a-z]{1,40}"), "id must consist of 1 to 40 lower-case letters");
-            require(name != null, "name is missing");
+            require(name != null && name.length() <= 100, "name is missing or too long");
             require(email != null && email.matches("[\\x21-\\x7e]{1,100}"), "email is invalid");
-            require(phone != null, "phone is missing");
+            require(phone != null && phone.length() <= 40, "phone is missing or too long");
             require(repair != null, "repair is missing");
         }
     }

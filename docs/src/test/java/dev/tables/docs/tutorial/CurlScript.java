@@ -71,10 +71,16 @@ final class CurlScript {
         return filter.isEmpty() ? shown(response, headers) : selected(response.body(), filter);
     }
 
-    /** Returns what jq selects with a path of members, in the layout of Jackson. */
+    /** Returns what jq selects with a path of members, in the layout of Jackson; with -r, one text of a list per line. */
     private static String selected(String body, String filter) {
         JsonMapper mapper = JsonMapper.builder().build();
         JsonNode json = mapper.readTree(body);
+        if (filter.startsWith("-r '")) {
+            List<String> lines = new ArrayList<>();
+            json.at(filter.substring("-r '".length(), filter.lastIndexOf("[]'")).replace('.', '/'))
+                    .forEach(line -> lines.add(line.asString()));
+            return String.join("\n", lines);
+        }
         JsonNode chosen = filter.equals(".") ? json : json.at(filter.replace('.', '/'));
         return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(chosen);
     }
