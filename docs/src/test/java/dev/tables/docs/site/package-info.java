@@ -1,7 +1,4 @@
-/**
- * Makes the site: converts the pages of AsciiDoc and Markdown, leads links from one to the other, and writes navigation, search, one page to
- * print and {@code llms.txt}. Start at {@link dev.tables.docs.site.SiteBuilder}.
- */
+/** Builds the documentation site and checks it in a browser. */
 @NullMarked
 package dev.tables.docs.site;
 
