@@ -71,7 +71,7 @@ async function visit(tab, page) {
   phone.problems.forEach((text) => report(`phone, light: ${text}`))
   await tab.setViewport(DESKTOP)
   await tab.emulateMediaFeatures(media('dark'))
-  await tab.waitForFunction(() => document.documentElement.classList.contains('dark'), { timeout: 5_000 }).catch(() => report('no dark mode'))
+  await tab.waitForFunction(() => document.documentElement.classList.contains('dark'), { timeout: 15_000 }).catch(() => report('no dark mode'))
   await ready(tab, report)
   const desktop = await tab.evaluate(audit, { ...expected, dark: true })
   desktop.problems.forEach((text) => report(`desktop, dark: ${text}`))
