@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 /** Output that pages show: compared with what is produced, and written with {@code -Ddocs.update}. */
 public final class Outputs {
-    private static final Path FOLDER = Path.of("pages", "outputs");
+    private static final Path FOLDER = Path.of("outputs");
 
     private Outputs() {}
 

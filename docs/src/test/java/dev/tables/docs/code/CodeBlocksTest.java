@@ -94,7 +94,7 @@ class CodeBlocksTest {
                         || path.startsWith("docs/src/test/java/")
                         || path.equals("docs/tutorial/pom.xml")
                         || NOT_RUN.containsKey(path)
-                        || path.startsWith("docs/pages/outputs/")
+                        || path.startsWith("docs/outputs/")
                                 && (tests.contains('"' + name + '"')
                                         || tests.contains('"' + name.replaceFirst("-.*", "-") + '"')));
     }

@@ -38,7 +38,7 @@ final class DiagnosticExamples {
             append(page, "Earlier code, recorded in tables-schema.json", "java", folder.resolve("locked.java"));
             append(page, "tables-schema.json", "json", folder.resolve("before.json"));
             append(page, "Before", "java", folder.resolve("before.java"));
-            append(page, "The compiler", "text", root.resolve("docs/pages/outputs/diagnostic-" + code + ".txt"));
+            append(page, "The compiler", "text", root.resolve("docs/outputs/diagnostic-" + code + ".txt"));
             append(page, "tables-schema.json", "json", folder.resolve("after.json"));
             append(page, "After", "java", folder.resolve("after.java"));
         }

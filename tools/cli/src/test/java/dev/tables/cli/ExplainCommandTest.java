@@ -42,7 +42,7 @@ class ExplainCommandTest {
     @ParameterizedTest
     @MethodSource("codes")
     void printsConditionExampleMessageAndRemedy(String code) throws IOException {
-        String message = Files.readString(ROOT.resolve("docs/pages/outputs/diagnostic-" + code + ".txt"))
+        String message = Files.readString(ROOT.resolve("docs/outputs/diagnostic-" + code + ".txt"))
                 .replaceFirst("\\s+For an example, run: tables explain " + code + "\\s*$", "");
         Path folder = EXAMPLES.resolve(code);
         String condition = DiagnosticReference.read().conditions().get(code);
