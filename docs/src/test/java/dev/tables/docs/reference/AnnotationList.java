@@ -1,52 +1,57 @@
 package dev.tables.docs.reference;
 
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 
-/** Each annotation with its attributes, and the enums that they take. */
+/** The annotations with their attributes, followed by the enums that attributes take. */
 final class AnnotationList {
     private AnnotationList() {}
 
     static String of(List<JavaType> annotations, List<JavaType> choices) {
+        Map<String, String> headings = new LinkedHashMap<>();
+        annotations.forEach(type -> headings.put(type.name(), "@" + type.name()));
+        choices.forEach(type -> headings.put(type.name(), type.name()));
         StringBuilder page = new StringBuilder();
-        for (JavaType annotation : annotations) {
-            page.append("[#")
-                    .append(anchor(annotation))
-                    .append("]\n=== @")
-                    .append(annotation.name())
-                    .append("\n\n");
-            page.append(Html.block("<p><code>import " + annotation.packageName() + "." + annotation.name()
-                    + ";</code></p>\n<p>" + annotation.documentation() + "</p>"));
-            if (!annotation.members().isEmpty()) {
-                page.append(Html.table(
-                        List.of("attribute", "type", "default", "what it does"),
-                        annotation.members().stream()
-                                .map(member -> List.of(
-                                        Html.code(member.name()),
-                                        Html.code(member.type()),
-                                        Html.code(member.byDefault()),
-                                        member.documentation()))
-                                .toList()));
-            }
-        }
-        for (JavaType choice : choices) {
-            page.append("[#")
-                    .append(anchor(choice))
-                    .append("]\n=== ")
-                    .append(choice.name())
-                    .append("\n\n");
-            page.append(Html.block("<p>" + choice.documentation() + "</p>"));
-            page.append(Html.table(
-                    List.of("constant", "means"),
-                    choice.members().stream()
-                            .filter(member -> member.type().isEmpty())
-                            .map(member -> List.of(Html.code(member.name()), member.documentation()))
-                            .toList()));
-        }
+        annotations.forEach(type -> page.append(annotation(type, others(headings, type))));
+        choices.forEach(type -> page.append(choice(type, others(headings, type))));
         return page.toString();
     }
 
-    private static String anchor(JavaType type) {
-        return type.name().toLowerCase(Locale.ROOT);
+    /** Returns the headings without that of one type, so that no section contains links to itself. */
+    private static Map<String, String> others(Map<String, String> headings, JavaType type) {
+        Map<String, String> others = new LinkedHashMap<>(headings);
+        others.remove(type.name());
+        return others;
+    }
+
+    private static String annotation(JavaType type, Map<String, String> headings) {
+        String text = Markdown.heading("@" + type.name())
+                + Markdown.code("import " + type.packageName() + "." + type.name() + ";") + "\n\n"
+                + type.documentation() + "\n\n";
+        if (!type.members().isEmpty()) {
+            text += Markdown.table(
+                    List.of("attribute", "type", "default", "meaning"),
+                    type.members().stream()
+                            .map(member -> List.of(
+                                    Markdown.code(member.name()),
+                                    Markdown.code(member.type()),
+                                    Markdown.code(member.byDefault()),
+                                    member.documentation()))
+                            .toList());
+        }
+        return Markdown.linked(text, headings);
+    }
+
+    private static String choice(JavaType type, Map<String, String> headings) {
+        String text = Markdown.heading(type.name())
+                + type.documentation() + "\n\n"
+                + Markdown.table(
+                        List.of("constant", "meaning"),
+                        type.members().stream()
+                                .filter(member -> member.type().isEmpty())
+                                .map(member -> List.of(Markdown.code(member.name()), member.documentation()))
+                                .toList());
+        return Markdown.linked(text, headings);
     }
 }

@@ -4,14 +4,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Diagnostics with code before, the message, and code after; a test compiles both. */
+/** A section for each diagnostic with code that causes it, its message, and corrected code; a test compiles both. */
 final class DiagnosticExamples {
-    /** A folder for each code, relative to the root. */
+    /** The folder with a folder for each code, relative to the root. */
     static final Path FOLDER = Path.of("docs", "src", "diagnostics");
+
+    private static final Path MESSAGES = Path.of("docs", "outputs");
 
     private DiagnosticExamples() {}
 
@@ -23,33 +24,34 @@ final class DiagnosticExamples {
         }
     }
 
-    /** A section for each code, in the order of the table; an address leads to it. */
+    /** Returns a section for each code, in the order of the table. */
     static String of(Path root) throws IOException {
+        Map<String, String> severities = DiagnosticList.severities();
         StringBuilder page = new StringBuilder();
         for (Map.Entry<String, String> reason : DiagnosticList.reasons(root).entrySet()) {
             String code = reason.getKey();
-            page.append("[#")
-                    .append(code.toLowerCase(Locale.ROOT))
-                    .append("]\n=== ")
-                    .append(code)
-                    .append("\n\n")
-                    .append(Html.block("<p>When: " + DiagnosticList.html(reason.getValue()) + ".</p>"));
+            page.append(Markdown.heading(code));
+            String sentences = "Reported as " + article(severities.getOrDefault(code, "")) + " when "
+                    + reason.getValue().replace("\\|", "|") + ".";
+            page.append(String.join("\n", Markdown.sentences(sentences))).append("\n\n");
             Path folder = root.resolve(FOLDER).resolve(code);
-            append(page, "Earlier code, recorded in tables-schema.json", "java", folder.resolve("locked.java"));
-            append(page, "tables-schema.json", "json", folder.resolve("before.json"));
-            append(page, "Before", "java", folder.resolve("before.java"));
-            append(page, "The compiler", "text", root.resolve("docs/outputs/diagnostic-" + code + ".txt"));
-            append(page, "tables-schema.json", "json", folder.resolve("after.json"));
-            append(page, "After", "java", folder.resolve("after.java"));
+            append(page, "Earlier code, which `tables-schema.json` records", "java", folder.resolve("locked.java"));
+            append(page, "Recorded in `tables-schema.json`", "json", folder.resolve("before.json"));
+            append(page, "Example", "java", folder.resolve("before.java"));
+            append(page, "Message", "text", root.resolve(MESSAGES).resolve("diagnostic-" + code + ".txt"));
+            append(page, "Corrected `tables-schema.json`", "json", folder.resolve("after.json"));
+            append(page, "Corrected", "java", folder.resolve("after.java"));
         }
         return page.toString();
     }
 
+    private static String article(String severity) {
+        return (severity.startsWith("error") ? "an " : "a ") + severity;
+    }
+
     private static void append(StringBuilder page, String title, String language, Path file) throws IOException {
-        if (!Files.exists(file)) {
-            return;
+        if (Files.exists(file)) {
+            page.append(title).append(":\n\n").append(Markdown.block(language, Files.readString(file)));
         }
-        page.append('.').append(title).append("\n[source,").append(language).append("]\n----\n");
-        page.append(Files.readString(file).strip()).append("\n----\n\n");
     }
 }

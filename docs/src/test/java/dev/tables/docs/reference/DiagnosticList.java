@@ -1,8 +1,8 @@
 package dev.tables.docs.reference;
 
+import dev.tables.docs.ListSection;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,46 +16,54 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Every diagnostic of the processor, with its kinds, and what the table of the module says of it. */
+/**
+ * The table of the processor's diagnostics. Codes and severities come from {@link DiagnosticCode}; reasons are written by
+ * hand in the table of the page, which keeps them.
+ */
 final class DiagnosticList {
-    private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+)` \\| (.+) \\|$");
-    private static final Pattern LINK = Pattern.compile("\\[([^]]+)]\\([^)]+\\)");
-    private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+    /** The page that contains the table, relative to the root. */
+    static final Path PAGE = Path.of("docs", "reference", "diagnostics.md");
+
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| \\[`(\\w+)`]\\(#\\w+\\) \\| [^|]* \\| (.*?) ?\\|$");
 
     private DiagnosticList() {}
 
-    /** What the table of the module says of each code, in its order; without links. */
+    /** Returns the reason of each code in the order of the page; that of a code that the page lacks is empty. */
     static Map<String, String> reasons(Path root) throws IOException {
         Map<String, String> reasons = new LinkedHashMap<>();
-        Matcher row = ROW.matcher(Files.readString(root.resolve("mapper-processor/DIAGNOSTICS.md")));
+        Set<String> codes = severities().keySet();
+        Matcher row =
+                ROW.matcher(new ListSection(root.resolve(PAGE), "diagnostics").content());
         while (row.find()) {
-            reasons.put(row.group(1), LINK.matcher(row.group(2)).replaceAll("$1"));
+            if (codes.contains(row.group(1))) {
+                reasons.put(row.group(1), row.group(2));
+            }
         }
+        codes.forEach(code -> reasons.putIfAbsent(code, ""));
         return reasons;
     }
 
-    /** How the compiler takes each code; some are errors or warnings, as an option says. */
-    static Map<String, Set<String>> kinds() {
-        Map<String, Set<String>> kinds = new TreeMap<>();
+    /** Returns the severity of each code; the severity of some depends on an option. */
+    static Map<String, String> severities() {
+        Map<String, Set<String>> severities = new TreeMap<>();
         Stream.of(DiagnosticCode.values())
-                .forEach(code -> kinds.computeIfAbsent(code.text(), text -> new TreeSet<>())
+                .forEach(code -> severities
+                        .computeIfAbsent(code.text(), text -> new TreeSet<>())
                         .add(code.kind().name().toLowerCase(Locale.ROOT).replace("mandatory_", "")));
-        return kinds;
+        Map<String, String> joined = new TreeMap<>();
+        severities.forEach((code, all) -> joined.put(code, String.join(" or ", all)));
+        return joined;
     }
 
     static String of(Path root) throws IOException {
-        Map<String, Set<String>> kinds = kinds();
+        Map<String, String> severities = severities();
         List<List<String>> rows = new ArrayList<>();
         reasons(root)
                 .forEach((code, reason) -> rows.add(List.of(
-                        "<a href=\"#" + code.toLowerCase(Locale.ROOT) + "\"><code>" + code + "</code></a>",
-                        String.join(" or ", kinds.getOrDefault(code, Set.of())),
-                        html(reason))));
-        return Html.table(List.of("code", "kind", "when"), rows);
-    }
-
-    /** The text of a cell, with code marked. */
-    static String html(String reason) {
-        return CODE.matcher(Html.escaped(reason)).replaceAll("<code>$1</code>");
+                        "[" + Markdown.code(code) + "](" + Markdown.anchor(code) + ")",
+                        severities.getOrDefault(code, ""),
+                        // The cell of a row that was read has its escapes.
+                        reason.replace("\\|", "|"))));
+        return Markdown.table(List.of("code", "severity", "reported when"), rows);
     }
 }

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Every endpoint of the actuator with its operations. */
+/** The endpoints of the actuator with their operations. */
 final class EndpointList {
     private static final Map<String, String> METHODS =
             Map.of("ReadOperation", "GET", "WriteOperation", "POST", "DeleteOperation", "DELETE");
 
     private EndpointList() {}
 
-    /** What an endpoint is called. */
+    /** Returns the id of an endpoint. */
     static String id(JavaType endpoint) {
         return endpoint.annotations().getOrDefault("Endpoint", "").replaceAll("^id\\s*=\\s*\"|\".*$", "");
     }
@@ -21,17 +21,16 @@ final class EndpointList {
         StringBuilder page = new StringBuilder();
         for (JavaType endpoint : endpoints) {
             String id = id(endpoint);
-            page.append("[#").append(id).append("]\n=== ").append(id).append("\n\n");
-            page.append(Html.block("<p>" + endpoint.documentation() + "</p>"));
+            page.append(Markdown.heading(id)).append(endpoint.documentation()).append("\n\n");
             List<List<String>> rows = new ArrayList<>();
             for (JavaType.Member member : endpoint.members()) {
                 method(member)
                         .ifPresent(method -> rows.add(List.of(
-                                Html.code(method + " /actuator/" + id + path(member)), member.documentation())));
+                                Markdown.code(method + " /actuator/" + id + path(member)), member.documentation())));
             }
-            page.append(Html.table(List.of("request", "what it does"), rows));
+            page.append(Markdown.table(List.of("request", "effect"), rows));
         }
-        return page.toString();
+        return Markdown.linked(page.toString(), Map.of());
     }
 
     private static Optional<String> method(JavaType.Member member) {

@@ -10,7 +10,7 @@ import java.util.Map;
  * @param packageName its package
  * @param kind {@code ANNOTATION_TYPE}, {@code CLASS}, {@code ENUM}, …
  * @param annotations what it is annotated with, by simple name, with the arguments as text
- * @param documentation its comment, as HTML
+ * @param documentation its comment, as Markdown
  * @param members its methods, and the constants of an enum, in order
  */
 record JavaType(
@@ -28,7 +28,7 @@ record JavaType(
      * @param type what it returns; empty for a constant
      * @param byDefault the default of an attribute; empty if there is none
      * @param annotations what it is annotated with, by simple name, with the arguments as text
-     * @param documentation its comment, as HTML
+     * @param documentation its comment, as Markdown
      * @param parameters its parameters, those first that select
      */
     record Member(

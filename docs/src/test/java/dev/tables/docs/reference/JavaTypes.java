@@ -28,11 +28,11 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
-/** Public types of sources, read by the compiler's own parser: comments are in sources only. */
+/** The public annotations, enums and endpoints of sources, read by the compiler's parser because only sources contain comments. */
 final class JavaTypes {
     private JavaTypes() {}
 
-    /** Those of all sources below some folders, in the order of their names. */
+    /** Returns the types of all sources below some folders, in the order of their names. */
     static List<JavaType> below(List<Path> folders) throws IOException {
         List<Path> files = new ArrayList<>();
         for (Path folder : folders) {
@@ -65,7 +65,7 @@ final class JavaTypes {
 
         @Override
         public @Nullable Void visitClass(ClassTree type, @Nullable Void nothing) {
-            if (type.getModifiers().getFlags().contains(Modifier.PUBLIC)) {
+            if (type.getModifiers().getFlags().contains(Modifier.PUBLIC) && isShown(type)) {
                 List<JavaType.Member> members = new ArrayList<>();
                 for (Tree member : type.getMembers()) {
                     if (member instanceof MethodTree method && method.getReturnType() != null) {
@@ -80,10 +80,17 @@ final class JavaTypes {
                         String.valueOf(getCurrentPath().getCompilationUnit().getPackageName()),
                         type.getKind().name(),
                         annotations(type.getModifiers()),
-                        JavadocHtml.of(documentation.getDocComment(getCurrentPath())),
+                        JavadocMarkdown.of(documentation.getDocCommentTree(getCurrentPath())),
                         members));
             }
             return super.visitClass(type, nothing);
+        }
+
+        /** Returns whether lists may contain a type: an annotation, an enum or an endpoint. */
+        private static boolean isShown(ClassTree type) {
+            return type.getKind() == Tree.Kind.ANNOTATION_TYPE
+                    || type.getKind() == Tree.Kind.ENUM
+                    || annotations(type.getModifiers()).containsKey("Endpoint");
         }
 
         private JavaType.Member member(MethodTree method) {
@@ -104,7 +111,7 @@ final class JavaTypes {
         }
 
         private String comment(Tree tree) {
-            return JavadocHtml.of(documentation.getDocComment(new TreePath(getCurrentPath(), tree)));
+            return JavadocMarkdown.of(documentation.getDocCommentTree(new TreePath(getCurrentPath(), tree)));
         }
 
         private static Map<String, String> annotations(ModifiersTree modifiers) {

@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Every keyword of query methods, in the order in which names are matched. */
+/** The keywords of query methods, in the order in which method names are matched. */
 final class KeywordList {
     private KeywordList() {}
 
@@ -25,13 +25,13 @@ final class KeywordList {
                     .map(JavaType.Member::documentation)
                     .findFirst()
                     .orElseThrow();
-            String refusal = keyword.unsupportedReason();
+            String reason = keyword.unsupportedReason();
             rows.add(List.of(
-                    Html.code(keyword.name()),
-                    keyword.methodNameSuffixes().stream().map(Html::code).collect(Collectors.joining(", ")),
+                    Markdown.code(keyword.name()),
+                    keyword.methodNameSuffixes().stream().map(Markdown::code).collect(Collectors.joining(", ")),
                     Integer.toString(keyword.argumentCount()),
-                    refusal == null ? meaning : "Refused. " + Objects.requireNonNull(refusal)));
+                    reason == null ? meaning : "Rejected. " + Markdown.escaped(reason)));
         }
-        return Html.table(List.of("keyword", "spellings", "arguments", "means"), rows);
+        return Markdown.linked(Markdown.table(List.of("keyword", "spellings", "arguments", "meaning"), rows), Map.of());
     }
 }

@@ -39,7 +39,7 @@ class LimitsTest {
             "tools/cli");
     private static final Pattern CONSTANT = Pattern.compile(
             "static final (?:int|long) ((?:MOST|MAX)(?:_\\w+)?|(?:\\w+_)?AT_ONCE|DOCUMENTED_\\w+)\\s*=\\s*([^;]+);");
-    private static final Pattern ROW = Pattern.compile("(?m)^\\| (.+)\\n\\| ([\\d,]+)\\n\\| (.+)\\n\\| (.+)$");
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| (.+?) \\| ([\\d,]+) \\| (.+) \\| (.+) \\|$");
 
     /** Where the page has what a constant bounds. */
     private static final Map<String, String> ROWS = rows();
@@ -107,24 +107,24 @@ class LimitsTest {
 
     private static Map<String, String> rows() {
         Map<String, String> rows = new LinkedHashMap<>();
-        rows.put("mapper-runtime QueryPlan.MAX_SORT_BYTES", "bytes of entities that are sorted in memory");
+        rows.put("mapper-runtime QueryPlan.MAX_SORT_BYTES", "bytes of entities that a query sorts in memory");
         rows.put(
                 "mapper-runtime BoundQuery.MAX_IN_VALUES",
-                "values of an `In`, and ranges of keys that several `In` combine to");
-        rows.put("engine/core Limits.MAX_PAGE_SIZE", "rows of a page");
-        rows.put("mapper-runtime StreamedPages.MOST", "rows that a `Stream` of merged terms reads at once");
-        rows.put("mapper-runtime ReturnedKeys.MOST", "keys that a query remembers to return each entity once");
-        rows.put("engine/core Limits.MAX_FILTER_COMPARISONS", "comparisons that are sent to the store in a filter");
-        rows.put("mapper-runtime StoreFilter.MOST_COMPARISONS", "comparisons that are sent to the store in a filter");
+                "values of an `In`, or key ranges of several `In` combined");
+        rows.put("engine/core Limits.MAX_PAGE_SIZE", "rows in a page");
+        rows.put("mapper-runtime StreamedPages.MOST", "rows that a `Stream` of an `Or` reads at once");
+        rows.put("mapper-runtime ReturnedKeys.MOST", "keys that an `Or` query remembers to return each entity once");
+        rows.put("engine/core Limits.MAX_FILTER_COMPARISONS", "comparisons in a filter that is sent to the store");
+        rows.put("mapper-runtime StoreFilter.MOST_COMPARISONS", "comparisons in a filter that is sent to the store");
         rows.put("mapper-runtime FilterQuery.MAX_DEPTH", "levels of parentheses in a filter of `@Query`");
         rows.put("mapper-runtime PredicateCondition.MAX_DEPTH", "levels of a predicate");
         rows.put("engine/core FilterParser.MAX_DEPTH", "levels of parentheses in a filter of the store");
-        rows.put("engine/core FilterRules.MAX_DEPTH", "levels of a filter that is built of objects");
+        rows.put("engine/core FilterRules.MAX_DEPTH", "levels of a filter built from objects");
         rows.put("engine/core ODataFilterLexer.MAX_TEXT", "characters of a filter of the store");
         rows.put(
                 "engine/core Limits.MAX_TRANSACTION_OPERATIONS",
-                "operations of a transaction in one partition, index rows included");
-        rows.put("engine/core Limits.MAX_TRANSACTION_BYTES", "bytes of a transaction in one partition");
+                "operations of a transaction within a partition, including index rows");
+        rows.put("engine/core Limits.MAX_TRANSACTION_BYTES", "bytes of a transaction within a partition");
         rows.put(
                 "engine/core Limits.MAX_STORE_TRANSACTION_OPERATIONS", "operations of a transaction across partitions");
         rows.put("engine/core Limits.MAX_STORE_TRANSACTION_BYTES", "bytes of a transaction across partitions");
@@ -139,7 +139,7 @@ class LimitsTest {
         rows.put(
                 "spring-data-tables/core PlannedQuery.DELETED_AT_ONCE",
                 "entities that a delete by query reads at a time");
-        rows.put("mapper-runtime IntentSize.MAX_LENGTH", "characters of the keys that the intent of a write names");
+        rows.put("mapper-runtime IntentSize.MAX_LENGTH", "characters of the keys in the intent of a write");
         rows.put("mapper-runtime EventualTransaction.MOST_BYTES", "bytes of the steps of an eventual transaction");
         rowsOfRows(rows);
         return rows;
@@ -159,13 +159,13 @@ class LimitsTest {
         rows.put(
                 "mapper-processor SpreadChecks.MOST_OF_WIDE",
                 "elements of a list with `@PropertyPerElement` in a wide entity");
-        rows.put("mapper-processor StructReader.MOST_NESTED", "value objects within each other");
+        rows.put("mapper-processor StructReader.MOST_NESTED", "nesting depth of value objects");
         rows.put("mapper-runtime JobProgress.MOST_SKIPPED", "rows that the progress of a job lists as skipped");
         rows.put("engine/core StoreCheck.MAX_PROBLEMS", "problems that a check of a store lists");
         rows.put("engine/rocksdb BackupLineage.MOST_DIRECTORIES", "backup directories that a store remembers");
-        rows.put("engine/server StandaloneTablesServer.MOST_CONNECTIONS", "connections of a server on its own");
+        rows.put("engine/server StandaloneTablesServer.MOST_CONNECTIONS", "connections of a standalone server");
         rows.put("engine/server QueryHandler.MOST_BYTES", "bytes of a page");
-        rows.put("engine/server ExtensionHandler.MOST_BYTES", "bytes of a page by the extension");
+        rows.put("engine/server ExtensionHandler.MOST_BYTES", "bytes of a page in the protocol extension");
         rows.put("engine/server Selection.MOST", "names in `$select`");
         rows.put("engine/server PoliciesXml.MOST", "stored access policies of a table");
         rows.put("engine/server StoredAccessPolicies.MOST_POLICIES", "stored access policies of a table");
@@ -197,7 +197,7 @@ class LimitsTest {
     /** The numbers of the page by what is bounded; each row has an error and a way out. */
     private static Map<String, String> page() throws IOException {
         Map<String, String> rows = new LinkedHashMap<>();
-        Matcher row = ROW.matcher(Files.readString(ROOT.resolve("docs/pages/reference/limits.adoc")));
+        Matcher row = ROW.matcher(Files.readString(ROOT.resolve("docs/reference/limits.md")));
         while (row.find()) {
             assertThat(row.group(3)).as(row.group(1)).isNotBlank();
             assertThat(rows.put(row.group(1), row.group(2))).as(row.group(1)).isNull();

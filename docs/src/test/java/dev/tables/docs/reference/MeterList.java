@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Every meter that the library registers, found where it is registered. */
+/** The meters that the library registers, found in the sources that register them. */
 final class MeterList {
     private static final Pattern METER = Pattern.compile(
             "(Gauge|Counter|FunctionCounter|Timer|DistributionSummary|LongTaskTimer)\\s*\\.builder\\(\\s*\"([\\w.]+)\"(.*?)\\.register\\(",
@@ -89,14 +89,14 @@ final class MeterList {
     }
 
     static String of(List<Meter> meters) {
-        return Html.table(
-                List.of("meter", "kind", "tags", "what it counts"),
+        return Markdown.table(
+                List.of("meter", "kind", "tags", "meaning"),
                 meters.stream()
                         .map(meter -> List.of(
-                                Html.code(meter.name()),
+                                Markdown.code(meter.name()),
                                 meter.kind(),
-                                Html.code(String.join(", ", meter.tags())),
-                                Html.escaped(meter.description())))
+                                Markdown.code(String.join(", ", meter.tags())),
+                                Markdown.escaped(meter.description())))
                         .toList());
     }
 }

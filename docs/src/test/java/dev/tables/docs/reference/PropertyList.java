@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,6 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Properties of Spring Boot, from the metadata that editors read. */
 final class PropertyList {
     private static final String METADATA = "META-INF/spring-configuration-metadata.json";
+    private static final Pattern NAME = Pattern.compile("(?<![\\w`./-])(?:tables|spring|management)(?:\\.[\\w-]+)+(?![\\w`(-])");
 
     private PropertyList() {}
 
@@ -98,13 +100,18 @@ final class PropertyList {
     }
 
     private static String described(Property property) {
-        StringBuilder html = new StringBuilder(Html.escaped(property.description()));
+        StringBuilder text = new StringBuilder(marked(property.description()));
         property.values()
-                .forEach((value, meaning) -> html.append("<br>")
-                        .append(Html.code(value))
+                .forEach((value, meaning) -> text.append(' ')
+                        .append(Markdown.code(value))
                         .append(": ")
-                        .append(Html.escaped(meaning)));
-        return html.toString();
+                        .append(marked(meaning)));
+        return text.toString();
+    }
+
+    /** Returns a description in which names of properties are code. */
+    static String marked(String description) {
+        return NAME.matcher(Markdown.escaped(description)).replaceAll("`$0`");
     }
 
     private static List<String> texts(JsonNode array) {
@@ -118,19 +125,18 @@ final class PropertyList {
         for (Property property : properties) {
             groups.computeIfAbsent(property.group(), group -> new ArrayList<>())
                     .add(List.of(
-                            "<code id=\"" + property.name() + "\">" + property.name() + "</code>",
-                            Html.code(property.type()),
-                            Html.code(property.byDefault()),
+                            Markdown.code(property.name()),
+                            Markdown.code(property.type()),
+                            Markdown.code(property.byDefault()),
                             described(property)));
         }
         StringBuilder page = new StringBuilder();
-        groups.forEach((group, rows) -> page.append("[#")
-                .append(group)
-                .append("]\n=== ")
-                .append(group.substring(0, 1).toUpperCase(Locale.ROOT))
-                .append(group.substring(1))
-                .append("\n\n")
-                .append(Html.table(List.of("property", "type or values", "default", "what it does"), rows)));
+        groups.forEach((group, rows) -> page.append(Markdown.heading(title(group)))
+                .append(Markdown.table(List.of("property", "type or values", "default", "meaning"), rows)));
         return page.toString();
+    }
+
+    private static String title(String group) {
+        return group.substring(0, 1).toUpperCase(Locale.ROOT) + group.substring(1);
     }
 }

@@ -38,7 +38,7 @@ class SettingsTest {
                 PropertyList.read().stream().map(PropertyList.Property::name).collect(Collectors.toSet());
         List<String> wrong = new ArrayList<>();
         int found = 0;
-        for (Path page : Pages.below(ROOT, ".md", ".adoc")) {
+        for (Path page : Pages.below(ROOT, ".md")) {
             Matcher setting = SETTING.matcher(Files.readString(page));
             while (setting.find()) {
                 found++;

@@ -3,7 +3,7 @@ package dev.tables.processor.diagnostic;
 import java.util.Locale;
 import javax.tools.Diagnostic;
 
-/** Everything the processor can find wrong; each is a row in DIAGNOSTICS.md of this module. */
+/** The diagnostics that the processor reports; {@code docs/reference/diagnostics.md} lists them. */
 public enum DiagnosticCode {
     /** An interface, enum, inner, generic or private class is annotated as an entity. */
     NOT_A_CLASS,

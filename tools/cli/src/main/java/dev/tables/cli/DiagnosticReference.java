@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * The reference of the annotation processor's diagnostics.
  *
  * <p>The build copies the sources of the reference pages into the jar, so that the pages and the command show the same
- * text. The sources are the table in the processor's {@code DIAGNOSTICS.md}, the examples of
- * {@code docs/src/diagnostics} and the messages that a test compiles them to.
+ * text. The sources are the table in {@code docs/reference/diagnostics.md}, the examples of {@code docs/src/diagnostics}
+ * and the messages that a test compiles them to.
  */
 final class DiagnosticReference {
     private static final String FOLDER = "/META-INF/tables-diagnostics/";
-    private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+)` \\| (.+) \\|$");
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| \\[`(\\w+)`]\\(#\\w+\\) \\| [a-z ]+ \\| (.+) \\|$");
     private static final Pattern LINK = Pattern.compile("\\[([^]]+)]\\([^)]+\\)");
     private static final Pattern PREFIX = Pattern.compile("^\\[?(?:Tables/)?|]$");
     /** The end of a message while there is no published site: it names the command that prints the message. */
@@ -33,7 +33,7 @@ final class DiagnosticReference {
 
     static DiagnosticReference read() {
         Map<String, String> conditions = new LinkedHashMap<>();
-        String table = resource("DIAGNOSTICS.md");
+        String table = resource("diagnostics.md");
         if (table == null) {
             throw new IllegalStateException(
                     "The jar file of the tables command has no list of diagnostics. Build or download it again.");

@@ -79,7 +79,7 @@ class ExplainCommandTest {
                         .map(one -> one.getKey() + ": " + one.getValue() + "\n")
                         .collect(Collectors.joining()));
         assertThat(conditions).containsKeys(codes().toArray(String[]::new)).containsKey("InternalError");
-        assertThat(conditions.get("KeyIsNullable")).isEqualTo("a component is @Nullable");
+        assertThat(conditions.get("KeyIsNullable")).isEqualTo("a component of a key is @Nullable");
     }
 
     @Test

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /** The command lines in the pages of the repository. */
 final class ShownCommands {
-    private static final Set<String> SKIPPED = Set.of("target", ".git", "node_modules", "CHANGELOG.md", "DECISIONS.md");
+    private static final Set<String> SKIPPED = Set.of("target", ".git", ".vitepress", "node_modules", "CHANGELOG.md", "DECISIONS.md");
     /** A line of a block of code. */
     private static final Pattern LINE =
             Pattern.compile("^(?:    )?(?:\\$ )?(?:tables|(?:\\S*/)?bin/tables|java -jar \\S*tables\\.jar) (.*)$");
@@ -67,7 +67,7 @@ final class ShownCommands {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                 String name = String.valueOf(file.getFileName());
-                if ((name.endsWith(".md") || name.endsWith(".adoc")) && !SKIPPED.contains(name)) {
+                if (name.endsWith(".md") && !SKIPPED.contains(name)) {
                     pages.add(file);
                 }
                 return FileVisitResult.CONTINUE;
@@ -101,7 +101,7 @@ final class ShownCommands {
 
     private static boolean isFenced(List<String> lines, int index) {
         return lines.subList(0, index).stream()
-                                .filter(line -> line.startsWith("```") || line.equals("----"))
+                                .filter(line -> line.startsWith("```"))
                                 .count()
                         % 2
                 == 1;
