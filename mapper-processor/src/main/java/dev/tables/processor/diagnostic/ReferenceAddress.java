@@ -30,7 +30,7 @@ final class ReferenceAddress {
     static String ending(String pages, String code) {
         return pages.isEmpty()
                 ? "For an example, run: tables explain " + code
-                : "See " + pages + "/diagnostics.html#" + code.toLowerCase(Locale.ROOT);
+                : "See " + pages + "/diagnostics#" + code.toLowerCase(Locale.ROOT);
     }
 
     private static String read() {

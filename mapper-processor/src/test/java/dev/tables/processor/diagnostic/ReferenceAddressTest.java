@@ -14,7 +14,7 @@ class ReferenceAddressTest {
     @Test
     void messageEndsWithAddressOfPublishedSite() {
         assertThat(ReferenceAddress.ending("https://docs.example.org/reference", "QueryScans"))
-                .isEqualTo("See https://docs.example.org/reference/diagnostics.html#queryscans");
+                .isEqualTo("See https://docs.example.org/reference/diagnostics#queryscans");
     }
 
     /** A user of the jar has no checkout, so that a path would lead nowhere. */
