@@ -10,40 +10,32 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A Markdown file of the repository, or an article of AsciiDoc: its headings, anchors and links, as GitHub shows them. */
+/**
+ * A Markdown file of the repository with its headings, anchors and links, as GitHub shows them.
+ *
+ * @param file the file
+ * @param lines its lines, including front matter
+ */
 record MarkdownPage(Path file, List<String> lines) {
     private static final Set<String> NOT_OURS = Set.of("target", "node_modules", "data");
     private static final Pattern CODE = Pattern.compile("`[^`]*`");
     private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
     private static final Pattern DEFINITION = Pattern.compile("^\\[[^\\]]+]: (\\S+)");
     private static final Pattern HEADING = Pattern.compile("#{1,6} .*");
-    private static final String ARTICLE = ".adoc";
-    private static final Pattern ARTICLE_LINK = Pattern.compile("(?:(?:link|xref):|image::?)([^\\s\\[]+)\\[");
-    private static final Pattern ARTICLE_HEADING = Pattern.compile("={1,6} .*");
-    private static final Pattern ARTICLE_ANCHOR = Pattern.compile("\\[#([\\w-]+)]");
-    /** An article with lists that are made when the site is built: their anchors are checked there. */
-    private static final String GENERATED = "/generated/";
-
+    private static final Pattern FENCE = Pattern.compile("\\s*(`{3,}).*");
+    private static final String FRONT_MATTER = "---";
     private static final Pattern ADDRESS = Pattern.compile("[a-z][a-z0-9+.-]*:.*");
 
     static MarkdownPage read(Path file) throws IOException {
         return new MarkdownPage(file, Files.readAllLines(file));
     }
 
-    /** All pages below a directory but those of build output, of packages of others and of hidden directories. */
+    /** Returns all pages below a directory, except build output, packages of others and hidden directories. */
     static List<MarkdownPage> below(Path directory) throws IOException {
-        return below(directory, ".md");
-    }
-
-    /** The articles below a directory. */
-    static List<MarkdownPage> articles(Path directory) throws IOException {
-        return below(directory, ARTICLE);
-    }
-
-    private static List<MarkdownPage> below(Path directory, String end) throws IOException {
         List<MarkdownPage> pages = new ArrayList<>();
         List<Path> entries;
         try (Stream<Path> list = Files.list(directory)) {
@@ -52,15 +44,32 @@ record MarkdownPage(Path file, List<String> lines) {
         for (Path entry : entries) {
             String name = entry.getFileName().toString();
             if (Files.isDirectory(entry) && !name.startsWith(".") && !NOT_OURS.contains(name)) {
-                pages.addAll(below(entry, end));
-            } else if (name.endsWith(end)) {
+                pages.addAll(below(entry));
+            } else if (name.endsWith(".md")) {
                 pages.add(read(entry));
             }
         }
         return pages;
     }
 
-    /** The headings of one level, such as {@code "## "}. */
+    /** Returns the lines between the two lines {@code ---} with which a page may begin; none if it does not. */
+    List<String> frontMatter() {
+        if (lines.isEmpty() || !lines.get(0).equals(FRONT_MATTER)) {
+            return List.of();
+        }
+        int end = lines.subList(1, lines.size()).indexOf(FRONT_MATTER);
+        return end < 0 ? List.of() : lines.subList(1, end + 1);
+    }
+
+    /** Returns the lines after the front matter and the empty lines that follow it. */
+    List<String> body() {
+        int skipped = frontMatter().size();
+        return skipped == 0
+                ? lines
+                : lines.stream().skip(skipped + 2).dropWhile(String::isBlank).toList();
+    }
+
+    /** Returns the headings of one level, such as {@code "## "}. */
     List<String> headings(String marks) {
         return text().stream()
                 .filter(line -> line.startsWith(marks))
@@ -68,7 +77,7 @@ record MarkdownPage(Path file, List<String> lines) {
                 .toList();
     }
 
-    /** The lines of a section, from behind its heading to the next heading of its level. */
+    /** Returns the lines of a section, from its heading to the next heading of its level. */
     List<String> section(String heading) {
         return text().stream()
                 .dropWhile(line -> !line.equals("## " + heading))
@@ -77,16 +86,16 @@ record MarkdownPage(Path file, List<String> lines) {
                 .toList();
     }
 
-    /** What is below the title: the first line that is not empty. */
+    /** Returns the first line after the title that is not empty. */
     String firstLine() {
-        return lines.stream()
+        return body().stream()
                 .skip(1)
                 .filter(line -> !line.isBlank())
                 .findFirst()
                 .orElse("");
     }
 
-    /** What is wrong with the links to files and headings, a line each. */
+    /** Returns the links to files and headings that do not exist, a message for each. */
     List<String> brokenLinks() throws IOException {
         List<String> broken = new ArrayList<>();
         for (String link : links()) {
@@ -104,41 +113,28 @@ record MarkdownPage(Path file, List<String> lines) {
         return broken;
     }
 
-    /** Links to files and headings of the repository, in order. */
+    /** Returns the links to files and headings of the repository, in order. */
     List<String> links() {
         List<String> links = new ArrayList<>();
         for (String line : text()) {
-            (isArticle() ? Stream.of(ARTICLE_LINK) : Stream.of(LINK, DEFINITION))
+            Stream.of(LINK, DEFINITION)
                     .flatMap(pattern ->
                             pattern.matcher(CODE.matcher(line).replaceAll("")).results())
                     .map(found -> found.group(1))
                     .filter(link -> !ADDRESS.matcher(link).matches())
-                    // Of articles, pages of the site: those are checked where it is made.
-                    .filter(link -> !isArticle() || !link.matches(".*\\.html(?:#.*)?"))
                     .forEach(links::add);
         }
         return links;
     }
 
-    private boolean isArticle() {
-        return file.toString().endsWith(ARTICLE);
-    }
-
     private boolean hasAnchor(String anchor) {
-        return anchors().contains(anchor)
-                || isArticle()
-                        && lines.stream().anyMatch(line -> line.startsWith("include::") && line.contains(GENERATED));
+        return anchors().contains(anchor);
     }
 
     private Set<String> anchors() {
         Set<String> anchors = new HashSet<>();
         Map<String, Integer> met = new HashMap<>();
-        Pattern heading = isArticle() ? ARTICLE_HEADING : HEADING;
-        if (isArticle()) {
-            text().forEach(line ->
-                    ARTICLE_ANCHOR.matcher(line).results().forEach(found -> anchors.add(found.group(1))));
-        }
-        text().stream().filter(line -> heading.matcher(line).matches()).forEach(line -> {
+        text().stream().filter(line -> HEADING.matcher(line).matches()).forEach(line -> {
             String anchor = line.substring(line.indexOf(' '))
                     .strip()
                     .replaceAll("\\[([^\\]]*)]\\([^)]*\\)", "$1")
@@ -151,17 +147,20 @@ record MarkdownPage(Path file, List<String> lines) {
         return anchors;
     }
 
-    /** The lines outside of blocks of code. */
-    private List<String> text() {
+    /** Returns the lines outside of front matter and blocks of code. */
+    List<String> text() {
         List<String> text = new ArrayList<>();
-        boolean code = false;
-        for (String line : lines) {
-            boolean fence =
-                    isArticle() ? line.equals("----") : line.stripLeading().startsWith("```");
-            if (!code && !fence) {
+        String open = "";
+        for (String line : body()) {
+            Matcher fence = FENCE.matcher(line);
+            boolean isFence = fence.matches();
+            if (open.isEmpty() && !isFence) {
                 text.add(line);
+            } else if (open.isEmpty()) {
+                open = fence.group(1);
+            } else if (line.strip().equals(open)) {
+                open = "";
             }
-            code ^= fence;
         }
         return text;
     }
