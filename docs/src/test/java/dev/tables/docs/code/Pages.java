@@ -14,13 +14,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Files of the project: pages, and sources that they show. */
+/** The pages of the project and the sources that they show. */
 public final class Pages {
-    private static final Set<String> NOT_OURS = Set.of("target", "node_modules", "data", ".git", ".ci");
+    private static final Set<String> NOT_OURS = Set.of("target", "node_modules", "data", ".git", ".ci", ".vitepress");
 
     private Pages() {}
 
-    /** All files with these ends, in order; nothing that a build has written. */
+    /** Returns all files with these endings, in order, without build output. */
     public static List<Path> below(Path root, String... ends) throws IOException {
         List<Path> found = new ArrayList<>();
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
@@ -43,7 +43,7 @@ public final class Pages {
         return found.stream().sorted().toList();
     }
 
-    /** The blocks of a language in all Markdown. */
+    /** Returns the blocks of a language in all Markdown. */
     public static List<String> blocks(Path root, String language) throws IOException {
         Pattern fence = Pattern.compile("(?ms)^ *```" + language + "\\n(.*?)^ *```$");
         List<String> blocks = new ArrayList<>();
@@ -56,7 +56,7 @@ public final class Pages {
         return blocks;
     }
 
-    /** What a file has. */
+    /** Returns the content of a file. */
     public static String read(Path file) {
         try {
             return Files.readString(file);

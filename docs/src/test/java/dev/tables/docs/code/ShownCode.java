@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  */
 record ShownCode(Set<String> imports, Set<String> declared, List<String> lines) {
     private static final String WHOLE = "whole";
-    private static final Pattern IMPORT = Pattern.compile("import (?:static )?([\\w.]+\\.)(\\w+);");
+    private static final Pattern IMPORT = Pattern.compile("import (?:static )?([\\w.]+\\.)(\\w+);?");
     private static final Pattern WORD = Pattern.compile("(?<![\\w.\"])[A-Za-z]\\w*");
     private static final Pattern DECLARED = Pattern.compile("\\b(?:class|record|interface|enum) (\\w+)");
     private static final Pattern TEXT = Pattern.compile("\"[^\"]*\"|//.*");
@@ -99,7 +99,7 @@ record ShownCode(Set<String> imports, Set<String> declared, List<String> lines) 
 
     private static String packageOf(Path source) {
         String folder = Objects.requireNonNull(source.getParent()).toString();
-        return folder.replaceFirst(".*/src/(?:main|test)/java/", "").replace('/', '.');
+        return folder.replaceFirst(".*/src/(?:main|test)/(?:java|kotlin)/", "").replace('/', '.');
     }
 
     private static Set<String> imports(Path source, List<String> all, Set<String> words) {
