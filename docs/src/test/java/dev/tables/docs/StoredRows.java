@@ -30,7 +30,7 @@ public final class StoredRows {
         return text.toString();
     }
 
-    /** The same as comma-separated values, for tables of AsciiDoc. */
+    /** Returns the rows of a table as comma-separated values. */
     public static String csv(TableStore store, String table) {
         StringBuilder text = new StringBuilder("partition key,row key,properties\n");
         for (Row row : store.query(table, RowQuery.wholeTable(), Row.DECODER).items()) {

@@ -35,7 +35,7 @@ final class AnnotationList {
                     type.members().stream()
                             .map(member -> List.of(
                                     Markdown.code(member.name()),
-                                    Markdown.code(member.type()),
+                                    "[" + Markdown.code(member.type()) + "](" + Markdown.TYPE + member.type() + ")",
                                     Markdown.code(member.byDefault()),
                                     member.documentation()))
                             .toList());

@@ -117,6 +117,7 @@ final class JavadocMarkdown {
             case "ul", "ol" -> {
                 endBlock();
                 depth--;
+                item = depth > 0;
                 blocks.add("\n");
             }
             case "li" -> {

@@ -13,7 +13,7 @@ final class Markdown {
     /** The address of a link to a type before {@link #linked} replaces it. */
     static final String TYPE = "type:";
 
-    private static final Pattern TYPE_LINK = Pattern.compile("\\[([^\\]]+)]\\(" + TYPE + "(\\w+)\\)");
+    private static final Pattern TYPE_LINK = Pattern.compile("\\[(`[^`]+`|[^\\]]+)]\\(" + TYPE + "([^)]+)\\)");
     private static final Pattern SENTENCE_START = Pattern.compile("[A-Z`\\[*]");
 
     private Markdown() {}

@@ -1,4 +1,4 @@
-/** Writes the lists of the reference from the code: annotations, properties, diagnostics, keywords, meters and endpoints. */
+/** The lists of the reference, made from the code: annotations, properties, diagnostics, keywords, meters and endpoints. */
 @NullMarked
 package dev.tables.docs.reference;
 
