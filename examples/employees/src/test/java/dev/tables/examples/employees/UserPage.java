@@ -20,6 +20,7 @@ record UserPage(Path docs, MarkdownPage page) {
             Set.of("src", "style", "tutorial", "outputs", "grafana", "site-check");
     private static final Pattern CODE = Pattern.compile("(`+)(?!`).*?(?<!`)\\1(?!`)");
     private static final Pattern ADDRESS = Pattern.compile("]\\([^)]*\\)");
+    private static final Pattern INDENTED_CODE = Pattern.compile(" {4}\\s*(?![-*+\\s]|\\d+\\.).*");
     private static final Pattern COMMENT = Pattern.compile("<!--.*?-->");
     private static final Pattern TAG = Pattern.compile("(?<!\\\\)</?[A-Za-z][^>:]*>");
     private static final Pattern NEXT_SENTENCE = Pattern.compile("[.!?][)\"*_]* +(?=[*_\\[(\"]*\\p{Lu})");
@@ -53,6 +54,9 @@ record UserPage(Path docs, MarkdownPage page) {
     List<String> problems() {
         List<String> problems = new ArrayList<>();
         for (String line : page.text()) {
+            if (INDENTED_CODE.matcher(line).matches()) {
+                continue;
+            }
             String text = COMMENT.matcher(CODE.matcher(line).replaceAll("code")).replaceAll("");
             Matcher tag = TAG.matcher(text);
             if (tag.find()) {

@@ -63,6 +63,8 @@ class UserPagesTest {
                 Some {{ braces }}.
                 One. Two.
                 > One ([page](x.md)). **Two**.
+
+                    <b>One. Two.
                 ```text
                 <b>One. Two.
                 ```
