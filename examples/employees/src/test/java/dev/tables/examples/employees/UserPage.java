@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  */
 record UserPage(Path docs, MarkdownPage page) {
     private static final Set<String> OTHER_FOLDERS =
-            Set.of("src", "style", "tutorial", "outputs", "grafana", "site-check");
+            Set.of("src", "style", "tutorial", "quick-start", "outputs", "grafana", "site-check");
     private static final Pattern CODE = Pattern.compile("(`+)(?!`).*?(?<!`)\\1(?!`)");
     private static final Pattern ADDRESS = Pattern.compile("]\\([^)]*\\)");
     private static final Pattern INDENTED_CODE = Pattern.compile(" {4}\\s*(?![-*+\\s]|\\d+\\.).*");
