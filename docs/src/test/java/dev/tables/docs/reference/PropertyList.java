@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
@@ -20,7 +21,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** Properties of Spring Boot, from the metadata that editors read. */
 final class PropertyList {
     private static final String METADATA = "META-INF/spring-configuration-metadata.json";
-    private static final Pattern NAME = Pattern.compile("(?<![\\w`./-])(?:tables|spring|management)(?:\\.[\\w-]+)+(?![\\w`(-])");
+    /** A name in a description, also of several properties or with a value. */
+    private static final Pattern NAME =
+            Pattern.compile("(?<![\\w./-])(?:tables|spring|management)(?:\\.[\\w-]+)+(?:\\.\\*|=[\\w-]+)?(?![\\w(-])");
 
     private PropertyList() {}
 
@@ -111,7 +114,15 @@ final class PropertyList {
 
     /** Returns a description in which names of properties are code. */
     static String marked(String description) {
-        return NAME.matcher(Markdown.escaped(description)).replaceAll("`$0`");
+        StringBuilder text = new StringBuilder();
+        Matcher name = NAME.matcher(description);
+        int last = 0;
+        while (name.find()) {
+            text.append(Markdown.escaped(description.substring(last, name.start())))
+                    .append(Markdown.code(name.group()));
+            last = name.end();
+        }
+        return text.append(Markdown.escaped(description.substring(last))).toString();
     }
 
     private static List<String> texts(JsonNode array) {
