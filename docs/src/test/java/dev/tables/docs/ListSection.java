@@ -20,12 +20,11 @@ public record ListSection(Path page, String name) {
 
     private Matcher matcher() {
         String text = Files.exists(page) ? Pages.read(page) : "";
-        Matcher found = Pattern.compile(
-                        "(?s)(?<=<!-- list: " + name + " -->\n)(.*?)(?=<!-- end: " + name + " -->)")
+        Matcher found = Pattern.compile("(?s)(?<=<!-- list: " + name + " -->\n)(.*?)(?=<!-- end: " + name + " -->)")
                 .matcher(text);
         if (!found.find()) {
-            throw new AssertionError(page.normalize() + " has no list \"" + name + "\". Add the lines <!-- list: " + name
-                    + " --> and <!-- end: " + name + " --> to the page, and run build/test docs -Ddocs.update.");
+            throw new AssertionError(page.normalize() + " has no list \"" + name + "\". Add the lines <!-- list: "
+                    + name + " --> and <!-- end: " + name + " --> to the page, and run build/test docs -Ddocs.update.");
         }
         return found;
     }

@@ -86,8 +86,7 @@ record BlockCheck(Path root, List<String> sources, String tests) {
             last = block.end();
         }
         MarkdownBlock.strayMarkers(text)
-                .forEach(marker ->
-                        problems.add(root.relativize(page) + ": no block on the line after " + marker));
+                .forEach(marker -> problems.add(root.relativize(page) + ": no block on the line after " + marker));
         return new Result(problems, updated.append(text.substring(last)).toString());
     }
 
@@ -108,7 +107,8 @@ record BlockCheck(Path root, List<String> sources, String tests) {
         }
         return switch (block.marker()) {
             case "code" -> block.indented(part(page, block.source(), imports));
-            case "file" -> block.indented(file(page.resolveSibling(block.source()).normalize()));
+            case "file" ->
+                block.indented(file(page.resolveSibling(block.source()).normalize()));
             default -> {
                 requireComparison(page, block.source());
                 yield block.text();
@@ -118,11 +118,12 @@ record BlockCheck(Path root, List<String> sources, String tests) {
 
     private static String part(Path page, String source, Set<String> imports) throws IOException {
         if (!PARTS.matcher(source).matches()) {
-            throw new IllegalArgumentException("names " + source + ". Write FILE#TAG, or FILE#whole for all that the"
-                    + " file declares.");
+            throw new IllegalArgumentException(
+                    "names " + source + ". Write FILE#TAG, or FILE#whole for all that the" + " file declares.");
         }
         for (String part : source.split(" +")) {
-            Path file = page.resolveSibling(part.substring(0, part.indexOf('#'))).normalize();
+            Path file =
+                    page.resolveSibling(part.substring(0, part.indexOf('#'))).normalize();
             if (!Files.isRegularFile(file)) {
                 throw new IllegalArgumentException("names " + part + ", but there is no file " + file);
             }
@@ -139,8 +140,8 @@ record BlockCheck(Path root, List<String> sources, String tests) {
         if (path.startsWith("docs/outputs/")) {
             String name = Objects.requireNonNull(file.getFileName()).toString();
             if (!tests.contains('"' + name + '"') && !tests.contains('"' + name.replaceFirst("-.*", "-") + '"')) {
-                throw new IllegalArgumentException(
-                        "shows " + path + ", but no test writes it. Let a test call Outputs.check(\"" + name + "\", …).");
+                throw new IllegalArgumentException("shows " + path
+                        + ", but no test writes it. Let a test call Outputs.check(\"" + name + "\", …).");
             }
         } else if (!isCompiled(path) && !OTHER_FILES.containsKey(path)) {
             throw new IllegalArgumentException("shows " + path + ", which is neither compiled nor written by a test."

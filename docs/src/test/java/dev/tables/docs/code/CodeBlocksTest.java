@@ -105,19 +105,23 @@ class CodeBlocksTest {
                 """);
         BlockCheck.Result result = BlockCheck.of(root).check(page);
 
-        assertThat(result.problems().stream().map(problem -> problem.lines().findFirst().orElseThrow()))
+        assertThat(result.problems().stream()
+                        .map(problem -> problem.lines().findFirst().orElseThrow()))
                 .satisfiesExactly(
                         one -> assertThat(one)
-                                .startsWith("docs/guides/page.md:4: the block differs from ../src/main/java/shop/Item.java#first"),
+                                .startsWith(
+                                        "docs/guides/page.md:4: the block differs from ../src/main/java/shop/Item.java#first"),
                         one -> assertThat(one).contains("Item.java has no line // tag::gone[]"),
                         one -> assertThat(one).contains("there is no file").endsWith("Gone.java"),
-                        one -> assertThat(one).contains("docs/guides/page.md:17: the block has code that is in no source."),
+                        one -> assertThat(one)
+                                .contains("docs/guides/page.md:17: the block has code that is in no source."),
                         one -> assertThat(one).contains("differs from ../outputs/shop-rows.txt"),
                         one -> assertThat(one).contains("shows docs/outputs/other-rows.txt, but no test writes it."),
                         one -> assertThat(one).contains("docs/notes.txt, which is neither compiled nor written"),
                         one -> assertThat(one).contains("gone.txt, which does not exist"),
                         one -> assertThat(one).contains("this test does not name page.md"),
-                        one -> assertThat(one).contains("no block on the line after <!-- file: ../outputs/shop-rows.txt -->"));
+                        one -> assertThat(one)
+                                .contains("no block on the line after <!-- file: ../outputs/shop-rows.txt -->"));
         assertThat(result.page())
                 .contains("```java\nString first() {\n    return names.get(0);\n}\n```\n")
                 .contains("```text\nrows\n```\n<!-- file: ../outputs/other");
@@ -125,7 +129,8 @@ class CodeBlocksTest {
 
     @Test
     void writesIndentedBlocksAndWholeFiles(@TempDir Path root) throws IOException {
-        String source = "package shop;\n\n/** An item. */\npublic record Item() {\n\n    int one() {\n        return 1;\n    }\n}\n";
+        String source =
+                "package shop;\n\n/** An item. */\npublic record Item() {\n\n    int one() {\n        return 1;\n    }\n}\n";
         write(root, "docs/src/main/java/shop/Item.java", source);
         write(root, "docs/src/test/java/shop/ShopTest.java", "class ShopTest {}\n");
         write(root, "build/modules/src/test/java/build/BuildTest.java", "class BuildTest {}\n");
@@ -138,7 +143,9 @@ class CodeBlocksTest {
         String updated = BlockCheck.of(root).check(page).page();
         Files.writeString(page, updated);
 
-        assertThat(updated).contains("\n   package shop;\n\n   /** An item. */\n").endsWith("   }\n   ```\n");
+        assertThat(updated)
+                .contains("\n   package shop;\n\n   /** An item. */\n")
+                .endsWith("   }\n   ```\n");
         assertThat(BlockCheck.of(root).check(page).problems()).isEmpty();
     }
 

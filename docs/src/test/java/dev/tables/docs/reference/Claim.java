@@ -56,8 +56,8 @@ record Claim(String page, String sentence) {
                 open = line.strip().equals(open) ? "" : open;
             } else if (!line.startsWith("#") && !INDENTED_CODE.matcher(line).matches()) {
                 sentences(line.strip())
-                        .filter(sentence ->
-                                WORD.matcher(CODE.matcher(sentence).replaceAll("")).find())
+                        .filter(sentence -> WORD.matcher(CODE.matcher(sentence).replaceAll(""))
+                                .find())
                         .forEach(sentence -> claims.add(new Claim(page, sentence)));
             }
         }
@@ -67,9 +67,8 @@ record Claim(String page, String sentence) {
     private static Stream<String> sentences(String line) {
         // Twice, for a picture that is a link.
         String text = LINK.matcher(LINK.matcher(line).replaceAll("$1")).replaceAll("$1");
-        List<String> parts = text.startsWith("|")
-                ? cells(text)
-                : List.of(MARKS.matcher(text).replaceFirst(""));
+        List<String> parts =
+                text.startsWith("|") ? cells(text) : List.of(MARKS.matcher(text).replaceFirst(""));
         return parts.stream()
                 .flatMap(part -> Markdown.sentences(part.strip()).stream())
                 .filter(sentence -> !sentence.isEmpty());

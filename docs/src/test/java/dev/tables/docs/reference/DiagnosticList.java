@@ -32,8 +32,7 @@ final class DiagnosticList {
     static Map<String, String> reasons(Path root) throws IOException {
         Map<String, String> reasons = new LinkedHashMap<>();
         Set<String> codes = severities().keySet();
-        Matcher row =
-                ROW.matcher(new ListSection(root.resolve(PAGE), "diagnostics").content());
+        Matcher row = ROW.matcher(new ListSection(root.resolve(PAGE), "diagnostics").content());
         while (row.find()) {
             if (codes.contains(row.group(1))) {
                 reasons.put(row.group(1), row.group(2));

@@ -160,6 +160,7 @@ final class JavadocMarkdown {
     }
 
     private static IllegalStateException unsupported(String part) {
-        return new IllegalStateException("JavadocMarkdown does not convert " + part + ". Extend it or change the comment.");
+        return new IllegalStateException(
+                "JavadocMarkdown does not convert " + part + ". Extend it or change the comment.");
     }
 }

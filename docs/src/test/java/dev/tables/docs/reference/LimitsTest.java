@@ -109,8 +109,7 @@ class LimitsTest {
         Map<String, String> rows = new LinkedHashMap<>();
         rows.put("mapper-runtime QueryPlan.MAX_SORT_BYTES", "bytes of entities that a query sorts in memory");
         rows.put(
-                "mapper-runtime BoundQuery.MAX_IN_VALUES",
-                "values of an `In`, or key ranges of several `In` combined");
+                "mapper-runtime BoundQuery.MAX_IN_VALUES", "values of an `In`, or key ranges of several `In` combined");
         rows.put("engine/core Limits.MAX_PAGE_SIZE", "rows in a page");
         rows.put("mapper-runtime StreamedPages.MOST", "rows that a `Stream` of an `Or` reads at once");
         rows.put("mapper-runtime ReturnedKeys.MOST", "keys that an `Or` query remembers to return each entity once");

@@ -81,7 +81,8 @@ class MarkdownTest {
     @Test
     void brokenLinksAreDetected(@TempDir Path directory) throws IOException {
         Files.writeString(
-                directory.resolve("other.md"), "---\nsearch: gone\n---\n# Other\n\n## A `b`, c\n\n## Twice\n\n## Twice\n\n```\n## Code\n```\n");
+                directory.resolve("other.md"),
+                "---\nsearch: gone\n---\n# Other\n\n## A `b`, c\n\n## Twice\n\n## Twice\n\n```\n## Code\n```\n");
         Path page = Files.writeString(directory.resolve("page.md"), """
                 # Page
                 [ok](other.md), [ok](other.md#a-b-c), [ok](other.md#twice-1), [ok](#page), [ok](https://example.org/x#y)
