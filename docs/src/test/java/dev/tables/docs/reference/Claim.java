@@ -25,7 +25,7 @@ record Claim(String page, String sentence) {
     private static final Pattern LINK = Pattern.compile("!?\\[([^\\[\\]]*)]\\([^()]*\\)");
     private static final Pattern MARKS = Pattern.compile("^(?:>\\s*|[-*+]\\s+|\\d+\\.\\s+|\\[!\\w+]\\s*)+");
     private static final Pattern CODE = Pattern.compile("`[^`]*`");
-    private static final Pattern INDENTED_CODE = Pattern.compile(" {4}\\s*(?![-*+\\s]|\\d+\\.).*");
+    private static final Pattern INDENTED_CODE = Pattern.compile(" {4}\\s*(?!\\s|[-*+]\\s|\\d+\\.\\s).*");
     private static final Pattern CELL_END = Pattern.compile("(?<!\\\\)\\|");
 
     /** Returns the claims of the README, of {@code docs/start} and of {@code docs/concepts}, in order. */

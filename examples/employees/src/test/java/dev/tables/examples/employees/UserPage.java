@@ -20,7 +20,7 @@ record UserPage(Path docs, MarkdownPage page) {
             Set.of("src", "style", "tutorial", "quick-start", "outputs", "grafana", "site-check");
     private static final Pattern CODE = Pattern.compile("(`+)(?!`).*?(?<!`)\\1(?!`)");
     private static final Pattern ADDRESS = Pattern.compile("]\\([^)]*\\)");
-    private static final Pattern INDENTED_CODE = Pattern.compile(" {4}\\s*(?![-*+\\s]|\\d+\\.).*");
+    private static final Pattern INDENTED_CODE = Pattern.compile(" {4}\\s*(?!\\s|[-*+]\\s|\\d+\\.\\s).*");
     private static final Pattern COMMENT = Pattern.compile("<!--.*?-->");
     private static final Pattern TAG = Pattern.compile("(?<!\\\\)</?[A-Za-z][^>:]*>");
     private static final Pattern NEXT_SENTENCE = Pattern.compile("[.!?][)\"*_]* +(?=[*_\\[(\"]*\\p{Lu})");
