@@ -100,8 +100,7 @@ class RepairController {
 
     /** Changes the status, if the repair has not changed since the client read it. */
     @PutMapping("/repairs/{key}/status")
-    ResponseEntity<Repair> setStatus(
-            @PathVariable RepairKey key, @RequestBody RepairStatus status, IfMatch match) {
+    ResponseEntity<Repair> setStatus(@PathVariable RepairKey key, @RequestBody RepairStatus status, IfMatch match) {
         Repair repair = repairs.findById(key).orElseThrow(RepairController::notFound);
         match.requireMatch(repair.version());
         return EntityETags.ok(repairs.save(repair.withStatus(status)), Repair::version);
