@@ -19,6 +19,7 @@ public class Invoices {
         this.invoices = invoices;
     }
 
+    // tag::bill[]
     /** Stores an invoice under the next number. If another caller took it, Spring calls the method again. */
     @Retryable(includes = TransientDataAccessException.class, maxRetries = 20, delay = 5, jitter = 5, multiplier = 1.3)
     @Transactional
@@ -28,4 +29,5 @@ public class Invoices {
         counters.save(new Counter(year, number));
         return invoice;
     }
+    // end::bill[]
 }

@@ -30,6 +30,7 @@ record BlockCheck(Path root, List<String> sources, String tests) {
             "docs/tutorial/pom.xml", "TutorialIT builds with it",
             "docs/tutorial/application.properties", "TutorialIT runs with it",
             "docs/quick-start/pom.xml", "TutorialIT builds with it",
+            "examples/applications/kotlin/pom.xml", "ApplicationsIT builds with it",
             "docs/tutorial/build.gradle.kts", "not tested, because Gradle is not installed; the page states this");
 
     /**

@@ -65,7 +65,7 @@ class SettingsTest {
         String version = first(parsed(Files.readString(ROOT.resolve("pom.xml"))).getDocumentElement(), "version");
         List<String> blocks = Pages.blocks(ROOT, "xml");
         for (String block : blocks) {
-            Document document = parsed("<all>" + block + "</all>");
+            Document document = parsed("<all>" + block.replaceFirst("^<\\?xml[^>]*>", "") + "</all>");
             NodeList groups = document.getElementsByTagName("groupId");
             for (int i = 0; i < groups.getLength(); i++) {
                 if (groups.item(i).getTextContent().equals("dev.tables")
