@@ -63,7 +63,7 @@ public final class ProjectionWriter {
         for (Getter getter : projection.getters()) {
             TypeName returned = typeOf(getter);
             header.addParameter(returned, getter.property());
-            made.addJavadoc("@param $L the property\n", getter.property());
+            made.addJavadoc("@param $L the value of {@code $L}\n", getter.property(), getter.property());
             made.addMethod(MethodSpec.methodBuilder(getter.method())
                     .addAnnotation(Override.class)
                     .addModifiers(Modifier.PUBLIC)

@@ -1,6 +1,8 @@
 package dev.tables.data.aot.internal;
 
+import dev.tables.data.repository.query.internal.GeneratedProjection;
 import dev.tables.mapping.model.EntityMappers;
+import java.lang.reflect.Method;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -8,14 +10,18 @@ import org.springframework.aot.generate.GenerationContext;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.ReflectionHints;
 import org.springframework.aot.hint.TypeReference;
+import org.springframework.data.projection.ProjectionFactory;
+import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
 import org.springframework.data.repository.aot.generate.RepositoryContributor;
 import org.springframework.data.repository.config.AotRepositoryContext;
 import org.springframework.data.repository.config.RepositoryRegistrationAotProcessor;
 import org.springframework.data.repository.core.RepositoryInformation;
+import org.springframework.data.repository.query.ReturnedType;
+import org.springframework.data.util.TypeContributor;
 
 /**
  * A processor that registers classes found by name for a native image: the mappers of repositories' entities and the
- * components of their keys. It generates code for the query methods, with their plans in {@code <Repository>.json} next
+ * components of their keys, and the records of interface projections. It generates code for the query methods, with their plans in {@code <Repository>.json} next
  * to the interface. It does not if {@code spring.aot.repositories.enabled} or
  * {@code spring.aot.tables.repositories.enabled} is false.
  *
@@ -24,6 +30,8 @@ import org.springframework.data.repository.core.RepositoryInformation;
  */
 public final class TablesRepositoryAotProcessor extends RepositoryRegistrationAotProcessor {
     private static final Log LOG = LogFactory.getLog(TablesRepositoryAotProcessor.class);
+
+    private final ProjectionFactory projections = new SpelAwareProxyProjectionFactory();
 
     /** Creates the processor; called by Spring. */
     public TablesRepositoryAotProcessor() {}
@@ -41,6 +49,16 @@ public final class TablesRepositoryAotProcessor extends RepositoryRegistrationAo
                     information.getIdType(),
                     MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
                     MemberCategory.INVOKE_PUBLIC_METHODS);
+        }
+        for (Method method : information.getQueryMethods()) {
+            Class<?> type = information.getReturnedDomainClass(method);
+            Class<?> record = type.isInterface()
+                    ? GeneratedProjection.of(
+                            ReturnedType.of(type, information.getDomainType(), projections), information.getDomainType())
+                    : null;
+            if (record != null) {
+                TypeContributor.contribute(record, generation);
+            }
         }
     }
 

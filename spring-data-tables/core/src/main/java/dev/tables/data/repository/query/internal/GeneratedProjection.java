@@ -23,7 +23,8 @@ public final class GeneratedProjection {
      */
     public static @Nullable Class<?> of(ReturnedType returned, Class<?> entity) {
         Class<?> type = returned.getReturnedType();
-        String name = type.getPackageName() + "." + simpleName(type) + "Of" + simpleName(entity);
+        String folder = type.getPackageName().isEmpty() ? "" : type.getPackageName() + ".";
+        String name = folder + simpleName(type) + "Of" + simpleName(entity);
         if (!type.isInterface() || !ClassUtils.isPresent(name, type.getClassLoader())) {
             return null;
         }
