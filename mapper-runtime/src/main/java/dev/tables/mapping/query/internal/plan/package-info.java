@@ -3,8 +3,9 @@
  * of a call or reads rows.
  *
  * <p>Start with {@link Planner}: {@code Candidates} finds the possible accesses, {@code CostModel} estimates them,
- * {@link dev.tables.mapping.query.QueryCost} compares them, and the best becomes a {@link QueryPlan}. {@code Advice}
- * explains it. The annotation processor and Spring Data call the same planner.
+ * {@link dev.tables.mapping.query.QueryCost} compares them, and the best becomes a {@link QueryPlan}.
+ * {@code Explanation} describes the plan as text; {@code Advice} contains the reason and the advice in that text. The
+ * annotation processor and Spring Data call the same planner.
  */
 @NullMarked
 package dev.tables.mapping.query.internal.plan;
