@@ -122,7 +122,7 @@ public final class ETag {
     public String toString() {
         String made = text;
         if (made == null) {
-            made = HEAD + Ticks.format(ticks, COLON) + TAIL;
+            made = Ticks.format(ticks, HEAD, COLON, TAIL);
             text = made;
         }
         return made;

@@ -1,5 +1,6 @@
 package dev.tables.engine;
 
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -21,6 +22,7 @@ public final class Ticks {
     public static final long MAX = 2_534_023_007_999_999_999L;
 
     private static final long PER_SECOND = 10_000_000L;
+    private static final int FRACTION_DIGITS = 7;
     private static final long SECONDS_PER_DAY = 86_400L;
     /** 0001-01-01T00:00:00Z, the first time that clients can express. */
     private static final long FIRST_SECOND = -62_135_596_800L;
@@ -71,41 +73,63 @@ public final class Ticks {
         return format(ticks, ":");
     }
 
+    /** Formats ticks with another text in place of the colons. */
+    private static String format(long ticks, String colon) {
+        return format(ticks, "", colon, "");
+    }
+
     /**
-     * Formats ticks with another text in place of the colons. Does not use a formatter, which is slow: reading a
-     * versioned entity creates such a text.
+     * Formats ticks between two texts, with another text in place of the colons; all three are ASCII. Fills one array
+     * instead of using a formatter, because reading a versioned entity creates such a text.
      */
-    static String format(long ticks, String colon) {
+    static String format(long ticks, String before, String colon, String after) {
         if (ticks < MIN || ticks > MAX) {
             String text = TEXT.format(LocalDateTime.ofInstant(toInstant(ticks), ZoneOffset.UTC));
-            return text.replace(":", colon);
+            return before + text.replace(":", colon) + after;
         }
         long seconds = Math.floorDiv(ticks, PER_SECOND);
         LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(seconds, SECONDS_PER_DAY));
         int second = (int) Math.floorMod(seconds, SECONDS_PER_DAY);
-        StringBuilder text = new StringBuilder(36);
-        digits(text, date.getYear(), 1000);
-        digits(text.append('-'), date.getMonthValue(), 10);
-        digits(text.append('-'), date.getDayOfMonth(), 10);
-        digits(text.append('T'), second / 3600, 10);
-        digits(text.append(colon), second / 60 % 60, 10);
-        digits(text.append(colon), second % 60, 10);
         int fraction = (int) Math.floorMod(ticks, PER_SECOND);
-        if (fraction != 0) {
-            digits(text.append('.'), fraction, (int) PER_SECOND / 10);
-            int end = text.length();
-            while (text.charAt(end - 1) == '0') {
-                end--;
-            }
-            text.setLength(end);
+        int fractionDigits = fraction == 0 ? 0 : FRACTION_DIGITS;
+        while (fraction != 0 && fraction % 10 == 0) {
+            fraction /= 10;
+            fractionDigits--;
         }
-        return text.append('Z').toString();
+        int length = before.length()
+                + "1601-01-01T000000Z".length()
+                + 2 * colon.length()
+                + (fraction == 0 ? 0 : 1 + fractionDigits)
+                + after.length();
+        byte[] text = new byte[length];
+        int at = put(text, 0, before);
+        at = put(text, digits(text, at, date.getYear(), 4), "-");
+        at = put(text, digits(text, at, date.getMonthValue(), 2), "-");
+        at = put(text, digits(text, at, date.getDayOfMonth(), 2), "T");
+        at = put(text, digits(text, at, second / 3600, 2), colon);
+        at = put(text, digits(text, at, second / 60 % 60, 2), colon);
+        at = digits(text, at, second % 60, 2);
+        if (fraction != 0) {
+            at = digits(text, put(text, at, "."), fraction, fractionDigits);
+        }
+        put(text, put(text, at, "Z"), after);
+        return new String(text, StandardCharsets.ISO_8859_1);
     }
 
-    private static void digits(StringBuilder text, int number, int greatestUnit) {
-        for (int unit = greatestUnit; unit > 0; unit /= 10) {
-            text.append((char) ('0' + number / unit % 10));
+    private static int put(byte[] text, int at, String part) {
+        for (int i = 0; i < part.length(); i++) {
+            text[at + i] = (byte) part.charAt(i);
         }
+        return at + part.length();
+    }
+
+    private static int digits(byte[] text, int at, int number, int count) {
+        int rest = number;
+        for (int i = at + count - 1; i >= at; i--) {
+            text[i] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        return at + count;
     }
 
     /**
