@@ -26,8 +26,7 @@ public final class Pages {
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                return !folder.equals(root)
-                                && NOT_OURS.contains(folder.getFileName().toString())
+                return !folder.equals(root) && isOutput(root.relativize(folder))
                         ? FileVisitResult.SKIP_SUBTREE
                         : FileVisitResult.CONTINUE;
             }
@@ -41,6 +40,12 @@ public final class Pages {
             }
         });
         return found.stream().sorted().toList();
+    }
+
+    /** Returns whether a folder contains output. A folder {@code data} contains tables, unless it is a package. */
+    private static boolean isOutput(Path folder) {
+        String name = folder.getFileName().toString();
+        return NOT_OURS.contains(name) && !(name.equals("data") && folder.toString().contains("/java/"));
     }
 
     /** Returns the blocks of a language in all Markdown. */
