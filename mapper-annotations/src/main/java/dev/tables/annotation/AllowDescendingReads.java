@@ -12,7 +12,7 @@ import java.lang.annotation.Target;
  *
  * <p>The embedded engine supports this at the same cost. Azure Tables reads only from the first row to the last; there,
  * an application with such a method fails to start. Without this annotation the method is rejected for every store, so
- * that an application that compiles runs on every store.
+ * that an application does not depend on a store that reads in reverse.
  *
  * <p>A {@code List} or a {@code Stream} needs no permission. If the store cannot read in reverse, the result is sorted
  * in memory.
