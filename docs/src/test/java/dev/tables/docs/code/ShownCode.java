@@ -24,6 +24,7 @@ record ShownCode(Set<String> imports, Set<String> declared, List<String> lines) 
     private static final Pattern IMPORT = Pattern.compile("import (?:static )?([\\w.]+\\.)(\\w+);?");
     private static final Pattern WORD = Pattern.compile("(?<![\\w.\"])[A-Za-z]\\w*");
     private static final Pattern DECLARED = Pattern.compile("\\b(?:class|record|interface|enum) (\\w+)");
+    private static final Pattern TAG = Pattern.compile("// (?:tag|end)::\\w+\\[]");
     private static final Pattern TEXT = Pattern.compile("\"[^\"]*\"|//.*");
 
     /** Several parts, each a file relative to a page, {@code #} and a name, with an empty line between. */
@@ -72,7 +73,9 @@ record ShownCode(Set<String> imports, Set<String> declared, List<String> lines) 
         while (begin < all.size() && !all.get(begin).matches("@\\w+.*|.*\\b(?:class|record|interface|enum) .*\\{.*")) {
             begin++;
         }
-        return all.subList(begin, all.size());
+        return all.subList(begin, all.size()).stream()
+                .filter(line -> !TAG.matcher(line.strip()).matches())
+                .toList();
     }
 
     private static List<String> between(List<String> all, String tag) {
@@ -82,7 +85,7 @@ record ShownCode(Set<String> imports, Set<String> declared, List<String> lines) 
             if (line.strip().equals("// end::" + tag + "[]")) {
                 within = false;
             }
-            if (within && !line.strip().matches("// (?:tag|end)::\\w+\\[]")) {
+            if (within && !TAG.matcher(line.strip()).matches()) {
                 lines.add(line);
             }
             within |= line.strip().equals("// tag::" + tag + "[]");
