@@ -82,7 +82,7 @@ public final class AccessPlanAssert extends AbstractAssert<AccessPlanAssert, Acc
         return that(actual.requestEstimate().equals(requests), "to need these requests: " + requests);
     }
 
-    /** Verifies that every row read is a match: the keys decide, and no row is filtered. */
+    /** Verifies that every row that is read matches the query: keys alone select the rows, without a filter. */
     public AccessPlanAssert readsOnlyMatchingRows() {
         isNotNull();
         return that(

@@ -11,7 +11,7 @@ import org.assertj.core.api.AssertProvider;
  * assertThat(plan(employees, "findByDepartmentAndEmail")).isIndexLookup().usesIndex("byEmail");
  * }</pre>
  *
- * <p>Plans are created together with the repositories: an assertion reads no rows and needs none.
+ * <p>Plans are created together with the repositories: an assertion reads no rows, and the tables may be empty.
  */
 public final class AccessPlanAssertions {
     private AccessPlanAssertions() {}

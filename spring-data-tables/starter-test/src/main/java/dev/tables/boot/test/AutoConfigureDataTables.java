@@ -16,7 +16,7 @@ import org.springframework.core.annotation.AliasFor;
 @Retention(RetentionPolicy.RUNTIME)
 @ImportAutoConfiguration
 public @interface AutoConfigureDataTables {
-    /** Auto-configuration to leave out. */
+    /** The auto-configuration classes to exclude. */
     @AliasFor(annotation = ImportAutoConfiguration.class, attribute = "exclude")
     Class<?>[] exclude() default {};
 }

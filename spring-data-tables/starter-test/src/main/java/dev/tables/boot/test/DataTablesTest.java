@@ -59,16 +59,16 @@ public @interface DataTablesTest {
     /** Properties in the form {@code key=value} for the test's environment. */
     String[] properties() default {};
 
-    /** Whether to leave out beans that are not about tables. */
+    /** Whether to exclude components that are unrelated to tables. */
     boolean useDefaultFilters() default true;
 
-    /** The filters of additional components that the slice would exclude. */
+    /** The filters of components to include, although the slice would exclude them. */
     Filter[] includeFilters() default {};
 
     /** The filters of components to exclude from the application context. */
     Filter[] excludeFilters() default {};
 
-    /** Auto-configuration to leave out. */
+    /** The auto-configuration classes to exclude. */
     @AliasFor(annotation = AutoConfigureDataTables.class, attribute = "exclude")
     Class<?>[] excludeAutoConfiguration() default {};
 }

@@ -9,8 +9,8 @@ import org.springframework.test.context.TestContext;
 import org.springframework.test.context.support.AbstractTestExecutionListener;
 
 /**
- * A listener that empties all tables before a test class by dropping and creating them: one cheap operation per table,
- * whatever its size.
+ * A listener that empties all tables before a test class. It drops and creates each table, whose size does not affect
+ * the cost.
  */
 final class EmptyTablesTestExecutionListener extends AbstractTestExecutionListener {
     /** Returns the order after the listener that injects dependencies, which starts the application context. */

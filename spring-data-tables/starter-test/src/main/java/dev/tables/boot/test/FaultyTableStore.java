@@ -30,7 +30,7 @@ final class FaultyTableStore extends ForwardingTableStore {
             return call.get();
         }
         PrimaryKey row = request.firstPrimaryKey();
-        return fault.meet(request.table(), row == null ? SOME_ROW : row, call);
+        return fault.apply(request.table(), row == null ? SOME_ROW : row, call);
     }
 
     /** Returns the kind of faults that apply to a request; null if none do. */

@@ -44,13 +44,13 @@ public final class InjectedTableFault {
         return this;
     }
 
-    /** Fails the request with a retryable {@code ServerBusy}; nothing is done. */
+    /** Fails the request with a retryable {@code ServerBusy}, without executing it. */
     public void throttle() {
         failWith(() -> new StoreUnavailableException(
                 ErrorCode.SERVER_BUSY, "The store is busy (simulated by the test). Retry later.", null));
     }
 
-    /** Fails the request with {@code InternalError}, which does not suggest a retry; nothing is done. */
+    /** Fails the request with {@code InternalError}, which is not retryable, without executing it. */
     public void failAsUnavailable() {
         failWith(() -> new StoreUnavailableException(
                 ErrorCode.INTERNAL_ERROR, "The store failed (simulated by the test). Check its log.", null));
@@ -66,8 +66,8 @@ public final class InjectedTableFault {
 
     /**
      * Fails the request as if another client had changed the row: {@code UpdateConditionNotSatisfied} for the first row
-     * of the request; nothing is done. Writes that read first, as those of indexed entities do, retry by themselves;
-     * call {@link #times} to exhaust their retries.
+     * of the request, without executing it. Writes that read first, such as those of indexed entities, are retried
+     * automatically; call {@link #times} to exhaust the retries.
      */
     public void failWithConflict() {
         this.error = ConcurrentUpdateException::new;
@@ -82,8 +82,8 @@ public final class InjectedTableFault {
 
     /**
      * Runs an action before the request, such as a write of another client; the request does not fail. The action runs
-     * in the thread that makes the request. If its work must not be part of the transaction of that thread, run it in
-     * another thread and wait for it.
+     * in the thread that makes the request. If the action must not be part of the transaction of that thread, let the
+     * action do its work in another thread and wait for the end of that thread.
      */
     public void runBeforeRequest(Runnable others) {
         this.meanwhile = others;
@@ -109,7 +109,7 @@ public final class InjectedTableFault {
     }
 
     /** Executes a request with this fault. */
-    <R> R meet(String table, PrimaryKey keys, Supplier<R> request) {
+    <R> R apply(String table, PrimaryKey keys, Supplier<R> request) {
         if (meanwhile != null) {
             meanwhile.run();
             return request.get();

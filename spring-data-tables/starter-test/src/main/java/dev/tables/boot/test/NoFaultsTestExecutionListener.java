@@ -5,7 +5,10 @@ import org.springframework.test.context.support.AbstractTestExecutionListener;
 
 /** A listener that removes the pending faults of a test, so that they do not affect another one. */
 final class NoFaultsTestExecutionListener extends AbstractTestExecutionListener {
-    /** Returns the order before the listener that empties tables, because a class ends before the next one starts. */
+    /**
+     * Returns an order before that of the listener that empties tables. The callbacks do not depend on each other,
+     * because a test class ends before the next one starts.
+     */
     @Override
     public int getOrder() {
         return 2_400;

@@ -25,8 +25,8 @@ public final class TableFaultInjection {
     TableFaultInjection() {}
 
     /**
-     * Returns a fault for the next request that writes: one row or a transaction. In a transaction across partitions
-     * ({@code tables.transaction-scope=store}) each write is a request, and so is the commit.
+     * Returns a fault for the next write request: a write of one row, or a transaction. In a transaction across
+     * partitions ({@code tables.transaction-scope=store}) each write is a request, and so is the commit.
      */
     public InjectedTableFault onNextWrite() {
         return new InjectedTableFault(this, EnumSet.of(RequestKind.WRITE, RequestKind.COMMIT));
@@ -40,19 +40,19 @@ public final class TableFaultInjection {
         return new InjectedTableFault(this, EnumSet.of(RequestKind.COMMIT));
     }
 
-    /** Returns a fault for the next request that reads: one row, several by their keys, or a page. */
+    /** Returns a fault for the next read request: a read of rows by their keys, or a page of a query. */
     public InjectedTableFault onNextRead() {
         return new InjectedTableFault(this, EnumSet.of(RequestKind.READ));
     }
 
-    /** Removes faults that have not occurred. */
+    /** Removes the pending faults. */
     public void clear() {
         synchronized (pending) {
             pending.clear();
         }
     }
 
-    /** Returns the number of faults that have not yet occurred, or not as often as configured. */
+    /** Returns the number of pending faults, which have not yet affected as many requests as configured. */
     public int pendingCount() {
         synchronized (pending) {
             return pending.size();

@@ -29,8 +29,8 @@ public final class TableFaultInjectionAutoConfiguration {
     }
 
     /**
-     * A post-processor that wraps stores before any other one, so that a {@code @MockitoSpyBean TableStore} in the
-     * application and the test is a spy around the faults.
+     * A post-processor that adds faults to stores. It runs before all other post-processors, so that the spy of a
+     * {@code @MockitoSpyBean TableStore} wraps the store with faults.
      */
     static final class FaultyStores implements BeanPostProcessor, PriorityOrdered {
         private final ConfigurableListableBeanFactory beans;

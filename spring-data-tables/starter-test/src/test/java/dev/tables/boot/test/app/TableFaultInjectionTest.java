@@ -54,7 +54,7 @@ class TableFaultInjectionTest {
     }
 
     @Test
-    void writesMeetNoFaultsOfReads() {
+    void writesAreNotAffectedByFaultsOfReads() {
         faults.onNextRead().skippingFirst(100).throttle();
 
         orders.insert(new Order("other", 1, "new", 5));
@@ -112,7 +112,7 @@ class TableFaultInjectionTest {
                 .hasMessage("The number of requests must be 1 or more, but was 0.");
     }
 
-    /** The last by name: {@link #writesMeetNoFaultsOfReads} has left a fault. */
+    /** The last by name: {@link #writesAreNotAffectedByFaultsOfReads} has left a fault. */
     @Test
     void zFaultsOfOtherTestsAreDiscarded() {
         assertThat(faults.pendingCount()).isZero();
