@@ -21,7 +21,7 @@ final class AbandonedDirectories {
     /**
      * Rejects an abandoned directory.
      *
-     * @throws dev.tables.engine.StoreUnavailableException if the directory is one
+     * @throws dev.tables.engine.StoreUnavailableException if the directory was abandoned
      */
     static void requireNot(Path directory) {
         if (!DIRECTORIES.isEmpty() && DIRECTORIES.contains(identity(directory))) {

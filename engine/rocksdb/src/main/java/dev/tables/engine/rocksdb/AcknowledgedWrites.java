@@ -238,7 +238,7 @@ final class AcknowledgedWrites implements AutoCloseable {
     /**
      * Rejects a manifest that is older or shorter than recorded, or damaged within the recorded length.
      *
-     * @throws StoreCorruptedException if it is
+     * @throws StoreCorruptedException if the manifest is older or shorter than recorded, or damaged
      */
     void checkManifest() throws IOException {
         long noted = get(Word.MANIFEST);

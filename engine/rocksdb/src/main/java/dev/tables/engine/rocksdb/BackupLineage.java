@@ -12,16 +12,19 @@ import java.util.List;
  * The last backups of a store, in a file in its directory. The file has a line for each backup directory, with its id,
  * the token of the last completed backup and the token of a started one.
  *
- * <p>A store continues the backups of a directory only if the newest backup there is its own. Other stores do not
- * continue them. Nor does a copy once the original has taken another backup, or a store that was restored from an older
- * backup.
+ * <p>A store continues the backups of a directory only if the newest backup there is its own. The backups are not
+ * continued by other stores, by a copy after the original has taken another backup, or by a store that was restored
+ * from an older backup.
  *
  * <p>Each backup contains a copy of the lines about other directories. A restored store therefore continues the backups
  * in directories that have not changed since.
  */
 final class BackupLineage {
     static final String FILE = "tables.backed-up";
-    /** The most directories in the file. It bounds the size of the file if each day's backup has its own directory. */
+    /**
+     * The maximum number of directories in the file. It bounds the size of the file if each day's backup has its own
+     * directory.
+     */
     private static final int MOST_DIRECTORIES = 1000;
 
     /** The placeholder for the newest backup of a directory without backups. */
@@ -35,7 +38,7 @@ final class BackupLineage {
         this.files = files;
     }
 
-    /** Returns whether the newest backup of a directory is of this store, or the directory has no backups. */
+    /** Returns whether the newest backup of a directory is a backup of this store, or the directory has no backups. */
     boolean continues(BackupCatalog catalog) throws IOException {
         return catalog.newest().isEmpty()
                 || lines().stream().anyMatch(line -> {
@@ -55,8 +58,8 @@ final class BackupLineage {
 
     /**
      * Returns the lines about directories other than that of {@code catalog}. For a directory where a backup was begun,
-     * the line contains the previous backup. The begun one may be of a later state than the backup that will contain
-     * these lines.
+     * the line contains the previous backup. The begun backup may contain a later state than the backup that will
+     * contain these lines.
      */
     String others(BackupCatalog catalog) throws IOException {
         StringBuilder text = new StringBuilder();

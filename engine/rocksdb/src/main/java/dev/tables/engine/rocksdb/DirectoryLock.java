@@ -58,7 +58,7 @@ final class DirectoryLock implements AutoCloseable {
                         failed);
     }
 
-    /** Returns whether no other process is known to have taken the lock since. */
+    /** Returns whether the lock is undisturbed: false if another process is known to have taken it from this one. */
     boolean isUndisturbed() {
         return file.isUndisturbed();
     }

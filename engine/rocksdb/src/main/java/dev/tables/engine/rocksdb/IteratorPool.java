@@ -60,15 +60,18 @@ final class IteratorPool {
         }
     }
 
-    /** Returns how often idle iterators have been dropped. Callers read it before they take an iterator. */
-    int drops() {
+    /**
+     * Returns how often idle iterators have been dropped. Callers read this number before they take an iterator, and
+     * return both together.
+     */
+    int dropCount() {
         return drops.get();
     }
 
     /**
      * Returns an iterator to the pool.
      *
-     * @param dropsBefore the value of {@link #drops} before the iterator was taken
+     * @param dropsBefore the value of {@link #dropCount} before the iterator was taken
      */
     void giveBack(RocksIterator iterator, int dropsBefore) {
         int home = (int) Thread.currentThread().getId();

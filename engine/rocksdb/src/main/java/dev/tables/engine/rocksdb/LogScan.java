@@ -16,13 +16,13 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scan of the logs before RocksDB reads them. It finds how far they reach, and whether records exist after the
+ * A scan of the logs before RocksDB reads them. The scan finds the end of the logs, and whether records exist after the
  * position where RocksDB's recovery ends.
  *
- * <p>Recovery treats the first unreadable record as the end of the log, because that is what a killed process leaves.
- * It does not report sound records after that position, which a killed process does not leave. They are lost because an
- * earlier position was damaged. After a power cut there is another reason: they reached the device before an earlier
- * record that was never acknowledged.
+ * <p>Recovery treats the first unreadable record as the end of the log, because a killed process leaves such a record.
+ * Recovery does not report intact records after that position. They are lost because the log was damaged at an earlier
+ * position. After a power cut there is another reason: the records reached the device before an earlier record that was
+ * never acknowledged.
  *
  * <p>The format is RocksDB's "Write Ahead Log File Format" (wiki of the project). A log consists of blocks of 32 KiB,
  * and a block of records. A record has a masked CRC-32C (4 bytes), a length (2), a type (1), in reused files the number

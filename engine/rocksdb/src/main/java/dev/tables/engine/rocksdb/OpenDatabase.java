@@ -27,7 +27,7 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * An open database and everything that lives as long as it. A store that reopens its database after a failure replaces
+ * An open database and all objects with the same lifetime. A store that reopens its database after a failure replaces
  * this object.
  *
  * <p>A thread must enter the {@link Gate} of the store before it uses the database.
@@ -300,10 +300,7 @@ final class OpenDatabase {
         }
     }
 
-    /**
-     * Stops requiring that the end of the manifest is sound, because a write failed that may have been one to the
-     * manifest.
-     */
+    /** Stops requiring an intact end of the manifest, because a write to the manifest may have failed. */
     void distrustManifest() {
         AcknowledgedWrites notes = acknowledged;
         if (notes == null) {

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
  * The directory that a backup is restored to, locked during the restore.
  *
  * <p>A marker file exists from before the backup is read until every file is in its place. No store opens in the
- * directory during that time, or after a restore that was killed or failed, which would look like an empty store.
- * Another restore removes the files of the failed one.
+ * directory as long as the marker exists. The marker remains after a restore that was killed or failed, because the
+ * directory would otherwise look like an empty store. Another restore removes the files of the failed one.
  *
  * <p>RocksDB restores to a subdirectory, and the files are moved from there. The reason is that RocksDB first deletes
  * every file in its target, including the lock.
@@ -40,7 +40,7 @@ final class RestoreTarget implements AutoCloseable {
     /**
      * Locks and marks a directory, which is created if it does not exist.
      *
-     * @throws IllegalArgumentException if it contains anything but the leftovers of a restore
+     * @throws IllegalArgumentException if the directory contains anything except the files of a failed restore
      * @throws dev.tables.engine.StoreLockedException if a store or another restore uses it
      */
     static RestoreTarget begin(Path directory, DurableFiles files) throws IOException {
@@ -97,7 +97,7 @@ final class RestoreTarget implements AutoCloseable {
     /**
      * Fails if the directory contains a file that neither this restore nor a store has created.
      *
-     * @throws IllegalArgumentException if it does
+     * @throws IllegalArgumentException if the directory contains such a file
      */
     void requireUntouched() throws IOException {
         lock.requireHeld();

@@ -127,8 +127,8 @@ public final class RocksDbBackups {
     }
 
     /**
-     * Returns whether {@link #backUp} would accept a store. It does if there is no backup here yet. It also does if the
-     * newest backup is of the store, and the store has not returned to an earlier state since.
+     * Returns whether {@link #backUp} would accept a store. It accepts any store if there is no backup here yet. It
+     * accepts the store of the newest backup, unless that store has since returned to an earlier state.
      *
      * @throws IllegalArgumentException if the store does not use RocksDB
      * @throws StoreCorruptedException if the list of backups is damaged or missing

@@ -30,7 +30,7 @@ final class RocksDbCursor implements OrderedStore.Cursor {
         this.iterators = iterators;
         this.gate = gate;
         this.ticket = ticket;
-        drops = iterators.drops();
+        drops = iterators.dropCount();
         iterator = iterators.take(snapshot);
     }
 

@@ -65,7 +65,7 @@ public record RocksDbOptions(
     /**
      * Returns a copy that sets whether to open the undamaged part of a damaged store.
      *
-     * <p>Data that is damaged or missing is then lost for good. Changes of one transaction may exist in part, and
+     * <p>Data that is damaged or missing is then lost permanently. Changes of one transaction may exist in part, and
      * indexes must be repaired. Copy the directory first.
      */
     public RocksDbOptions withDamagedStoreAllowed(boolean opening) {

@@ -33,11 +33,12 @@ public final class RocksDbOrderedStore implements OrderedStore {
     private static final int BYTES_BETWEEN_MANIFESTS = 1024 * 1024;
     private static final int CLOSE_SECONDS = 10;
 
-    /** The fewest keys read in one native call. For fewer keys, one call for each key is faster. */
+    /** The minimum number of keys that are read in one native call. For fewer keys, one call for each key is faster. */
     static final int FEWEST_TOGETHER = 4;
 
     /**
-     * The most keys of one native call. The call keeps all values in memory, and each may be a row of maximum size.
+     * The maximum number of keys of one native call. The call keeps all values in memory, and each may be a row of
+     * maximum size.
      */
     static final int MOST_TOGETHER = 32;
 
@@ -400,7 +401,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     /**
      * {@inheritDoc}
      *
-     * <p>Also finds failures in the background that no call has met, and a directory that was removed, renamed or
+     * <p>Also finds failures in the background that no call has reported, and a directory that was removed, renamed or
      * replaced.
      */
     @Override

@@ -34,7 +34,8 @@ public final class RocksDbTableStores {
 
     /**
      * Returns the name of the resource with RocksDB's native library for this operating system and processor. No store
-     * opens without it. A native image must contain it; the jar also contains fourteen others.
+     * opens without this library. A native image must contain the resource; the libraries for the fourteen other
+     * platforms are not needed.
      */
     public static String nativeLibraryResource() {
         return Environment.getJniLibraryFileName("rocksdb");

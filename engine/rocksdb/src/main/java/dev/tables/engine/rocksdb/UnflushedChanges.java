@@ -68,7 +68,7 @@ final class UnflushedChanges {
         values.add(value);
     }
 
-    /** Returns whether nothing was written to the database since. */
+    /** Returns whether nothing was written to the database after these changes were collected. */
     boolean isCurrent(RocksDB all) {
         return all.getLatestSequenceNumber() == sequence;
     }
