@@ -17,7 +17,7 @@ record Columns(byte[][] partitions, byte[][] rows) {
         return new Columns(partitions, rows);
     }
 
-    /** Sets two parameters; returns the number of the next. */
+    /** Sets two parameters of a statement; returns the number of the next parameter. */
     int set(PreparedStatement statement, int number) throws SQLException {
         set(statement, number, partitions);
         set(statement, number + 1, rows);

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 /** The connections to the database, with retries of requests. */
 final class Database {
     private static final Backoff AWAY = new Backoff(5_000_000, 500_000_000, 0.5, 1);
-    /** A process that is to be ended gets so much time, whatever the request timeout is. */
+    /** The minimum time to wait for the end of a server process, even if the request timeout is shorter. */
     private static final Duration END = Duration.ofSeconds(1);
 
     private static final long PAUSE_NANOS = 5_000_000;
 
     private final DataSource source;
     private final Duration requestTimeout;
-    /** Processes that may be at work with writes whose outcome was reported as unknown. */
+    /** Server processes that may still execute writes whose outcome was reported as unknown. */
     private final Queue<ServerProcess> atWork = new ConcurrentLinkedQueue<>();
 
     private final Pooler pooler = new Pooler();
@@ -57,7 +57,7 @@ final class Database {
     /**
      * Returns a connection in which every statement is a separate transaction. The outcome of a write may have been
      * reported as unknown while the server's process could not be reached. In that case, the process is ended first, so
-     * that its write does not change later what is read now.
+     * that its write cannot take effect after this call.
      */
     Connection connect() throws SQLException {
         checkOpen();
@@ -86,8 +86,9 @@ final class Database {
     }
 
     /**
-     * Ends the server's process of a lost connection, and does something then. If the thread is interrupted, that waits
-     * until it is done.
+     * Ends the server's process of a lost connection, and then runs work. If the process does not end within the
+     * request timeout, runs the work anyway. An interrupted thread waits for at most one second, and is interrupted
+     * again afterwards.
      *
      * @throws dev.tables.engine.TableStoreException if the server cannot be reached
      */
@@ -119,8 +120,8 @@ final class Database {
     }
 
     /**
-     * Ends the server's process of a lost connection if it can be reached at once. The process will commit nothing, but
-     * while it waits for a lock it keeps those that it has.
+     * Ends the server's process of a lost connection if a single attempt reaches the server. The process would commit
+     * nothing in any case. However, it would keep its locks while it waits for another one.
      */
     void tryToEnd(ServerProcess process) {
         try (Connection connection = prepared()) {
@@ -168,7 +169,7 @@ final class Database {
         }
     }
 
-    /** Reads, again if the connection is lost; of work that changes nothing, or that may be done twice. */
+    /** Runs work that changes nothing or may be done twice, and retries it if the connection is lost. */
     <T extends @Nullable Object> T read(Work<T> work) {
         Patience left = requestTimeout();
         while (true) {
@@ -201,7 +202,7 @@ final class Database {
      * recovery, and stays set if the server is promoted before the query runs.
      */
     static boolean isWritable(Connection connection) throws SQLException {
-        return isTrue(
+        return evaluateCondition(
                 connection, "pg_is_in_recovery() OR NOT current_setting('default_transaction_read_only')::boolean");
     }
 
@@ -226,7 +227,10 @@ final class Database {
             this.of = of;
         }
 
-        /** Waits before another attempt after one that did nothing; throws what is reported if none shall be made. */
+        /**
+         * Waits before the next attempt, after an attempt that changed nothing. Throws the exception for the error if
+         * it is not retryable or the timeout has expired.
+         */
         void spend(SQLException failed) {
             SqlFailure failure = SqlFailure.of(failed);
             if (of != null) {
@@ -236,7 +240,7 @@ final class Database {
                 }
             }
             attempts++;
-            Backoff backoff = failure.isAway() ? AWAY : Backoff.LOST_RACE;
+            Backoff backoff = failure.isUnavailable() ? AWAY : Backoff.LOST_RACE;
             if (!failure.isRepeated()
                     || System.nanoTime() - until + backoff.mostNanos(attempts) > 0
                     || Thread.currentThread().isInterrupted()) {
@@ -247,8 +251,8 @@ final class Database {
         }
 
         /**
-         * Waits before another attempt after others have changed rows while they were read; throws if none shall be
-         * made.
+         * Waits before the next attempt, after other writers changed rows while this attempt read them. Throws if the
+         * timeout has expired.
          */
         void lostRace() {
             attempts++;
@@ -301,8 +305,8 @@ final class Database {
     }
 
     /**
-     * Rolls back the transaction and restores the connection's state. Ignores errors, because they do not help at that
-     * point.
+     * Rolls back the transaction and restores the connection's state. Ignores errors, because the server rolls back the
+     * transaction of a lost connection anyway.
      */
     static void rollBack(Connection connection) {
         try {
@@ -316,8 +320,8 @@ final class Database {
         }
     }
 
-    /** Returns whether the condition is true in the database. */
-    static boolean isTrue(Connection connection, String condition) throws SQLException {
+    /** Returns whether a condition is true, as evaluated by the database. */
+    static boolean evaluateCondition(Connection connection, String condition) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet answer = statement.executeQuery("SELECT " + condition)) {
             return answer.next() && answer.getBoolean(1);

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * Options for how a {@link JdbcTableStore} uses its database. Immutable.
  *
  * @param schema the schema of the tables: lowercase letters, digits and {@code _}, not starting with a digit
- * @param createSchemaIfMissing whether a missing schema is created, with what tables need in it. Otherwise a missing
+ * @param createSchemaIfMissing whether a missing schema is created, with the list of tables in it. Otherwise a missing
  *     schema causes a {@link MissingSchemaException}
  * @param maxConcurrentRequests how many requests {@link dev.tables.engine.TableStore#runInParallel} sends concurrently,
  *     each over its own connection
@@ -19,7 +19,7 @@ public record JdbcOptions(
     private static final Pattern NAME = Pattern.compile("[a-z_][a-z0-9_]{0,62}");
     private static final JdbcOptions DEFAULTS = new JdbcOptions("tables", true, 4, Duration.ofSeconds(10));
 
-    /** Checks them. */
+    /** Checks the options. */
     public JdbcOptions {
         if (!NAME.matcher(schema).matches() || schema.startsWith("pg_")) {
             throw new IllegalArgumentException("Found schema '" + schema
@@ -61,7 +61,7 @@ public record JdbcOptions(
         return new JdbcOptions(schema, createSchemaIfMissing, requests, requestTimeout);
     }
 
-    /** Returns these options with another request timeout. */
+    /** Returns a copy of these options with another request timeout. */
     public JdbcOptions withRequestTimeout(Duration longest) {
         return new JdbcOptions(schema, createSchemaIfMissing, maxConcurrentRequests, longest);
     }

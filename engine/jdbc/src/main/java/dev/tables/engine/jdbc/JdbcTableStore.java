@@ -46,18 +46,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Errors.</b> If other writers conflict, or the server is unavailable or in recovery, a request is retried for
  * {@link JdbcOptions#requestTimeout}. If the answer to a write is lost, the server's process is ended, and the versions
- * of the rows show the outcome. They may not show it, for example if a row does not exist after an insert, or if a
- * pooler hides the process. The write then fails with an {@link dev.tables.engine.OutcomeUnknownException}.
+ * of the rows show the outcome. The versions may not show the outcome, for example if a row does not exist after an
+ * insert, or if a pooler hides the process. The write then fails with an
+ * {@link dev.tables.engine.OutcomeUnknownException}.
  *
  * <p>The server sets the timestamps of rows. Both keys of a row must fit into an index entry of 2,600 bytes, where an
- * ASCII character takes one byte. Longer keys cause an {@link dev.tables.engine.InvalidRowException} unless they
- * compress.
+ * ASCII character takes one byte. Longer keys cause an {@link dev.tables.engine.InvalidRowException} unless PostgreSQL
+ * can compress them.
  */
 public final class JdbcTableStore implements TableStore {
     /** The maximum time that a server may continue to process a statement that its client has given up. */
     private static final Duration AT_WORK_UNSEEN = Duration.ofSeconds(30);
 
-    /** An entry of an index has room for so many. */
+    /** The limits. The keys of a row must fit into one index entry. */
     private static final StoreLimits LIMITS = StoreLimits.AZURE_STORAGE.withMaxPrimaryKeyBytes(2600);
 
     private final Database database;

@@ -19,10 +19,10 @@ interface LockedRow {
     /** Returns whether the change needs the row's earlier properties. */
     boolean readsContent();
 
-    /** Returns whether the row exists afterwards. */
+    /** Returns whether the row exists after the change. */
     boolean leavesRow();
 
-    /** Returns whether the change counts as done if the row does not exist, no matter who has deleted it. */
+    /** Returns whether the change counts as done if the row does not exist, whichever client deleted it. */
     default boolean isDoneIfAbsent() {
         return false;
     }
@@ -32,7 +32,7 @@ interface LockedRow {
         return false;
     }
 
-    /** Returns the version of the row after the change, if the row exists afterwards. */
+    /** Returns the version of the row after the change, if the row then exists. */
     default byte[] versionLeft(byte[] ofWrite) {
         return ofWrite;
     }
@@ -41,8 +41,8 @@ interface LockedRow {
     byte @Nullable [] expected();
 
     /**
-     * Returns whether an open transaction decided the change earlier. Among such rows, those that others have changed
-     * are reported before those that others have inserted.
+     * Returns whether an open transaction decided the change earlier. Among such rows, a change by another client is
+     * reported before an insert by another client.
      */
     default boolean isDecidedBefore() {
         return false;

@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * A transaction in two round trips. The first locks the existing rows in the order of keys and reads their versions.
  * The second writes and commits. In between, the change of each row is decided, in the order of operations.
  *
- * <p>If others insert a row in between, the second round trip fails as a whole, without the failing operation. Rows
- * that do not exist cannot be locked, so the first round trip may return rows from different points in time. Before an
- * operation is reported as failed, the rows are therefore read again in one snapshot.
+ * <p>If another writer inserts a row in between, the second round trip fails as a whole, and does not report the
+ * failing operation. Rows that do not exist cannot be locked, so the first round trip may return rows from different
+ * points in time. Before an operation is reported as failed, the rows are therefore read again in one snapshot.
  */
 final class LockedWrite {
     private final Connection connection;
     private final WriteAttempt attempt;
-    /** By table, in the order of keys. */
+    /** The changes by table, in the order of keys. */
     private final Map<SqlTable, List<LockedRow>> byTable;
 
     private final Map<LockedRow, SqlRow> stored = new HashMap<>();
@@ -75,7 +75,7 @@ final class LockedWrite {
         write(changes, decide(changes)).execute(connection);
     }
 
-    /** Throws what fails as of one moment, if anything does. */
+    /** Throws the failure if it also occurs with all rows read in one snapshot; returns if it does not. */
     private void requireNotOfOneMoment(List<? extends LockedRow> changes, TransactionFailedException failed)
             throws SQLException {
         if (changes.size() == 1 || stored.size() == changes.size()) {
@@ -95,7 +95,7 @@ final class LockedWrite {
         read("", " FOR UPDATE OF r", true);
     }
 
-    /** Reads the rows that are there, and the numbers of the transaction and of the server's process. */
+    /** Reads the existing rows, and the numbers of the transaction and of the server's process. */
     private void read(String before, String how, boolean locks) throws SQLException {
         StringBuilder sql = new StringBuilder(before);
         byTable.forEach((table, changes) -> sql.append(

@@ -1,10 +1,10 @@
 package dev.tables.engine.jdbc;
 
-/** The schema of the tables, or what they need in it, is absent, and the store is not to make it. */
+/** An error because the schema does not exist or lacks the list of tables, and the options disable its creation. */
 public final class MissingSchemaException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    /** Which schema. */
+    /** The name of the schema. */
     private final String schema;
 
     MissingSchemaException(String schema) {

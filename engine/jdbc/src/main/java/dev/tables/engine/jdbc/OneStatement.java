@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * A write in one statement, which is a transaction by itself. It is either one operation that does not need the earlier
- * row, or several inserts or upserts of one table. If the statement does not do all of them, a {@link LockedWrite}
- * determines the reason, or does them.
+ * row, or several inserts or upserts of one table. If the statement does not execute all of the operations, a
+ * {@link LockedWrite} determines the reason or executes them.
  */
 final class OneStatement {
     private final Connection connection;

@@ -16,10 +16,11 @@ import java.util.stream.Collectors;
  * and a {@link LockedWrite} then determines the reason.
  *
  * <p>At least one operation replaces a row of a known version. If the answer is lost, the version of that row shows the
- * outcome of the whole transaction. Other transactions require the transaction number, which only an answer contains.
+ * outcome of the whole transaction. Any other transaction takes two round trips: the first one returns the number of
+ * the transaction, which then shows the outcome.
  */
 final class OneTrip {
-    /** Divides by zero if no row was found. */
+    /** The end of a statement, which divides by zero if no row was found. */
     private static final String REQUIRED = " RETURNING 1) SELECT 1 / count(*) FROM w; ";
 
     private final WriteAttempt attempt;

@@ -18,7 +18,7 @@ final class OwnRows {
      *
      * @param keys the keys of the row
      * @param before its version when the transaction began, or null if it did not exist
-     * @param isInserted whether the transaction has required that it did not exist
+     * @param isInserted whether the transaction has required that the row did not exist
      * @param after the row after the transaction, or null if it is deleted
      */
     @SuppressWarnings("ArrayRecordComponent")

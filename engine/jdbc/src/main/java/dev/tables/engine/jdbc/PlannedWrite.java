@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An operation that was checked and encoded.
  *
- * @param table where the row is
- * @param key the row
- * @param planned what is to be done
+ * @param table the table of the row
+ * @param key the keys of the row
+ * @param planned the checked operation
  */
 record PlannedWrite(SqlTable table, SqlKey key, PortableWrite planned) implements LockedRow {
     /** A value that represents the server's time of the write. */
@@ -50,7 +50,8 @@ record PlannedWrite(SqlTable table, SqlKey key, PortableWrite planned) implement
     }
 
     /**
-     * Returns the table of an entity group transaction. If it does not exist, that is an error of the first operation.
+     * Returns the table of an entity group transaction. If the table does not exist, the exception names the first
+     * operation as the failing one.
      */
     static SqlTable tableOf(Function<String, SqlTable> tables, String name) {
         try {

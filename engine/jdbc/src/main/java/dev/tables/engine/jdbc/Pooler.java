@@ -13,14 +13,14 @@ import org.postgresql.PGConnection;
  */
 final class Pooler {
     /**
-     * The name of a prepared statement is unknown to the server's process, or another client's, or belongs to a
-     * statement with other parameters. Poolers also report their own errors as 08P01.
+     * The error codes that indicate a pooler. The server's process does not know the name of a prepared statement, or
+     * the name belongs to another statement. Poolers also report their own errors as 08P01.
      */
     private static final Set<String> SIGNS = Set.of("26000", "42P05", "08P01");
 
     /**
      * Lets the driver forget which statements it has prepared, since other code may have used the connection. The
-     * driver does so if the search path changes; the server's process keeps its own.
+     * driver forgets them if the search path changes. The server's process keeps its prepared statements.
      */
     private static final String FORGET = "SET LOCAL search_path TO pg_catalog;";
 
@@ -29,7 +29,7 @@ final class Pooler {
     /** Compares the number of the server's process with the number that the driver received when it connected. */
     void recognize(Connection connection) throws SQLException {
         int number = ServerProcess.numberOf(connection);
-        if (number != 0 && Database.isTrue(connection, "pg_backend_pid() <> " + number)) {
+        if (number != 0 && Database.evaluateCondition(connection, "pg_backend_pid() <> " + number)) {
             isPresent = true;
         }
     }
@@ -46,7 +46,7 @@ final class Pooler {
         }
     }
 
-    /** Prepares a connection of which every statement is a transaction of its own, if there is a pooler. */
+    /** Adapts a connection in auto-commit mode to a pooler, if one was detected. */
     void prepare(Connection connection) throws SQLException {
         if (stopsPreparing(connection)) {
             Database.executeTransaction(connection, FORGET);
@@ -56,7 +56,7 @@ final class Pooler {
     /**
      * Prevents the driver from preparing statements of the connection from now on, if a pooler was detected.
      *
-     * @return whether the driver may have prepared some statements before
+     * @return whether the driver may already have prepared statements
      */
     boolean stopsPreparing(Connection connection) throws SQLException {
         if (!isPresent || !connection.isWrapperFor(PGConnection.class)) {

@@ -3,7 +3,7 @@ package dev.tables.engine.jdbc;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** The rows as they are now, each read by a statement of its own. */
+/** The current rows. Each read is a separate statement. */
 final class PresentView implements ReadView {
     private final Database database;
     private final TableDirectory directory;

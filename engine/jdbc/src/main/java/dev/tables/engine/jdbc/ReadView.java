@@ -3,7 +3,10 @@ package dev.tables.engine.jdbc;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows that a thread reads: the current rows, those of a snapshot, or those that an open transaction sees. */
+/**
+ * The rows that a thread reads: the current rows, the rows of a snapshot, or the rows that are visible to an open
+ * transaction.
+ */
 interface ReadView {
     /**
      * Returns the table of this name, ignoring case.

@@ -15,7 +15,7 @@ final class Replicas {
 
     private Replicas() {}
 
-    /** Returns when all that was committed before is as durable as a commit over this connection is. */
+    /** Waits until all earlier commits are as durable as a new commit over this connection. */
     static void await(Connection connection) throws SQLException {
         Database.execute(connection, COMMIT);
     }

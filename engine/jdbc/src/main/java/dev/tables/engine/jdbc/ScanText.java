@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScanText {
     /**
-     * Lets the server read by the index, in order, for the rest of the transaction. For statements whose rows the
-     * server may estimate wrongly: long pages, which are filtered, and row keys in several partitions.
+     * Lets the server read by the index, in order, for the rest of the transaction. Used for statements whose number of
+     * rows the server may misestimate: long pages, which are filtered, and row keys in several partitions.
      */
     static final String BY_INDEX = "SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; ";
 
@@ -117,7 +117,7 @@ final class ScanText {
     /**
      * Sets all parameters of the statement that reads rows.
      *
-     * @param limit how many rows it looks at
+     * @param limit the maximum number of rows that the statement examines
      */
     void set(PreparedStatement statement, int limit) throws SQLException {
         int number = set(statement);
@@ -134,7 +134,7 @@ final class ScanText {
         return "SELECT " + table.exists() + ", (SELECT count(*) FROM " + table.rows() + " r" + where + ")";
     }
 
-    /** Sets the parameters of the conditions; gives the number of the next. */
+    /** Sets the parameters of the conditions; returns the number of the next parameter. */
     int set(PreparedStatement statement) throws SQLException {
         int number = 1;
         for (byte[] parameter : parameters) {

@@ -16,11 +16,11 @@ final class Scanned {
     private final Iterator<Map.Entry<SqlKey, OwnRows.Own>> own;
     private Map.@Nullable Entry<SqlKey, OwnRows.Own> nextOwn;
     private @Nullable SqlRow nextStored;
-    /** The last that the statement gave, whether or not a transaction has deleted it. */
+    /** The keys of the last row that the statement returned, even if the transaction has deleted the row. */
     private @Nullable SqlKey lastStored;
 
     private int read;
-    /** How many rows the statement has looked at. */
+    /** The number of rows that the statement has examined. */
     private long seen;
 
     private long bytes;

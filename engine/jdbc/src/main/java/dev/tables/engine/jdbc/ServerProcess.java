@@ -17,12 +17,12 @@ import org.postgresql.PGConnection;
  */
 final class ServerProcess {
     /**
-     * Numbers of processes are given again: one that began later than the connection, by more than this, is another
-     * process.
+     * The tolerance, in seconds, between the start of a connection and that of its process. Process numbers are reused,
+     * so a process that started later is another one.
      */
     private static final String CLOCKS_DIFFER = "0.1";
 
-    /** The transaction is unknown to the server, as it was assigned before a crash: "invalid parameter value". */
+    /** The error code for a transaction number that the server lost in a crash: "invalid parameter value". */
     private static final String IN_THE_FUTURE = "22023";
 
     private static final String END_TRANSACTION =
@@ -42,19 +42,19 @@ final class ServerProcess {
     private @Nullable Transaction transaction;
 
     /**
-     * A transaction as the server reports it.
+     * A transaction as reported by the server.
      *
-     * @param number which it is
-     * @param process the number of the process that is at work with it, which a pooler does not change
-     * @param server when the server was started that has it, so that another one that takes its place is not asked for
-     *     the number
+     * @param number the number of the transaction
+     * @param process the number of the process that executes the transaction, which a pooler does not change
+     * @param server the start time of the server, so that the number is not looked up on another server that replaces
+     *     it
      */
     record Transaction(String number, int process, String server) {
-        /** The columns of a statement that reports it. */
+        /** The columns of a statement that reports a transaction. */
         static final String COLUMNS =
                 "pg_current_xact_id()::text, pg_backend_pid(), extract(epoch FROM pg_postmaster_start_time())::text";
 
-        /** Reads the columns from this one on. */
+        /** Reads a transaction from {@link #COLUMNS}, starting at the given column. */
         static Transaction of(ResultSet found, int column) throws SQLException {
             return new Transaction(found.getString(column), found.getInt(column + 1), found.getString(column + 2));
         }
@@ -64,9 +64,9 @@ final class ServerProcess {
     enum State {
         /** The process has ended. */
         ENDED,
-        /** The process was still there, or the server that answered is not the primary server. */
+        /** The process still existed, or the server that answered is not the primary server. */
         MAY_BE_AT_WORK,
-        /** A pooler hides it, or this user may not end it. */
+        /** A pooler hides the process, or this user may not end the process. */
         UNIDENTIFIED
     }
 
@@ -79,7 +79,7 @@ final class ServerProcess {
         return new ServerProcess(numberOf(connection));
     }
 
-    /** Returns the number that the driver received when it connected, or 0 if the driver is another one. */
+    /** Returns the number that the driver received when it connected, or 0 if the driver is not PostgreSQL's. */
     static int numberOf(Connection connection) throws SQLException {
         return connection.isWrapperFor(PGConnection.class)
                 ? connection.unwrap(PGConnection.class).getBackendPID()
@@ -97,18 +97,18 @@ final class ServerProcess {
         return transaction;
     }
 
-    /** Ends the process over another connection; the caller repeats it while the process may be at work. */
+    /** Ends the process over another connection; the caller repeats the call while the process may be at work. */
     State end(Connection other) throws SQLException {
         Transaction reported = transaction;
-        State state = reported == null ? State.UNIDENTIFIED : endOf(reported, other);
-        return state == State.UNIDENTIFIED ? endOfProcess(other) : state;
+        State state = reported == null ? State.UNIDENTIFIED : endTransaction(reported, other);
+        return state == State.UNIDENTIFIED ? endProcess(other) : state;
     }
 
     /**
-     * Returns {@link State#UNIDENTIFIED} if the transaction is in progress, but not in this process, as after a crash
-     * of the server.
+     * Ends the process of a transaction. Returns {@link State#UNIDENTIFIED} if the transaction is in progress, but not
+     * in the reported process, for example after a crash of the server.
      */
-    private static State endOf(Transaction reported, Connection other) throws SQLException {
+    private static State endTransaction(Transaction reported, Connection other) throws SQLException {
         try (PreparedStatement statement = other.prepareStatement(END_TRANSACTION)) {
             statement.setString(1, reported.number());
             statement.setInt(2, reported.process());
@@ -139,7 +139,7 @@ final class ServerProcess {
         return IN_THE_FUTURE.equals(failed.getSQLState());
     }
 
-    private State endOfProcess(Connection other) throws SQLException {
+    private State endProcess(Connection other) throws SQLException {
         int ofOther = numberOf(other);
         if (number == 0 || ofOther == 0) {
             return State.UNIDENTIFIED;

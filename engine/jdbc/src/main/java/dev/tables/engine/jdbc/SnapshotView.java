@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * transaction that sees one snapshot, and needs no other connection. A table that is read is kept in the database until
  * the snapshot ends. A check after each read detects whether the table was dropped. Not thread-safe.
  *
- * <p>Within a transaction of the application, it reads over the connection of that transaction, which it does not end,
- * and from its snapshot. If that transaction has no snapshot, each request reads the rows of its own point in time. The
- * versions of rows that were read are then kept, so that no change by others is lost.
+ * <p>Within a transaction of the application, the view reads over the connection and from the snapshot of that
+ * transaction, and does not end it. If that transaction has no snapshot, each request reads the rows of its own point
+ * in time. The versions of rows that were read are then kept, so that no change by others is lost.
  */
 final class SnapshotView implements ReadView, AutoCloseable {
     private static final String BEGIN = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; "
@@ -30,21 +30,21 @@ final class SnapshotView implements ReadView, AutoCloseable {
     private final TableDirectory directory;
     private final Connection connection;
     private final boolean ofTransaction;
-    /** How the application's transaction reads over the connection, or that it is none of the application's. */
+    /** The owner of the connection, and the isolation of the application's transaction. */
     private final Borrowed borrowed;
 
     private final Map<String, SqlTable> tables = new HashMap<>();
     private final Map<Integer, OwnRows> own = new HashMap<>();
-    /** By table and key: the version that was read first, if each request is of its own moment. */
+    /** The version of each row at its first read, by table and key, if requests do not share a snapshot. */
     private final Map<Integer, Map<SqlKey, Optional<byte[]>>> seen = new HashMap<>();
 
-    /** Whose the connection is. */
+    /** The owner of the connection, and the isolation of the application's transaction. */
     private enum Borrowed {
-        /** The view's own. */
+        /** The view owns the connection. */
         NOT,
-        /** The application's, which sees one snapshot. */
+        /** The application owns the connection, and its transaction reads one snapshot. */
         SNAPSHOT,
-        /** The application's, of which each statement sees what is committed. */
+        /** The application owns the connection, and each statement reads the rows committed at its start. */
         COMMITTED
     }
 
@@ -56,9 +56,10 @@ final class SnapshotView implements ReadView, AutoCloseable {
     }
 
     /**
-     * Begins it.
+     * Begins a snapshot.
      *
-     * @param ofTransaction whether tables that are younger than the moment are seen, without rows
+     * @param ofTransaction whether the view is that of an open transaction, which also finds tables created after the
+     *     snapshot, without rows
      */
     static SnapshotView begin(Database database, TableDirectory directory, boolean ofTransaction) {
         Database.Patience left = database.requestTimeout();
@@ -117,8 +118,8 @@ final class SnapshotView implements ReadView, AutoCloseable {
     }
 
     /**
-     * Finds a table and keeps it; null if it does not exist. Others may have dropped the one that is known here or that
-     * existed at the moment, and created another one.
+     * Finds a table and keeps it; null if it does not exist. Other clients may have dropped the cached table or the
+     * table of the snapshot, and created another table of that name.
      */
     private @Nullable SqlTable find(String name) throws SQLException {
         SqlTable known = ofTransaction ? directory.known(name) : null;
@@ -134,7 +135,10 @@ final class SnapshotView implements ReadView, AutoCloseable {
         return younger != null && keep(younger) ? younger : null;
     }
 
-    /** Keeps a table as long as this moment. Returns whether it exists, and has it forgotten if not. */
+    /**
+     * Keeps a table in the database as long as this snapshot. Returns whether the table exists; if not, removes it from
+     * the cache.
+     */
     private boolean keep(SqlTable table) throws SQLException {
         if (isKept(table)) {
             return true;
@@ -167,7 +171,7 @@ final class SnapshotView implements ReadView, AutoCloseable {
     public <T extends @Nullable Object> T read(SqlTable table, Database.Work<T> work) {
         try {
             T made = work.with(connection);
-            if (Database.isTrue(connection, table.existsNow())) {
+            if (Database.evaluateCondition(connection, table.existsNow())) {
                 return made;
             }
             throw new SqlTable.Gone(table);

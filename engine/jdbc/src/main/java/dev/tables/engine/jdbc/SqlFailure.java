@@ -32,11 +32,11 @@ enum SqlFailure {
     DUPLICATE,
     /** A row is not in the required state; the statement reports this by a division by zero. */
     NOT_AS_EXPECTED,
-    /** There is no such table in the database. */
+    /** The table does not exist in the database. */
     NO_TABLE,
-    /** Keys that do not fit into an entry of the index. */
+    /** The keys do not fit into an index entry. */
     KEYS_TOO_LONG,
-    /** This user may not. */
+    /** The user lacks the permission. */
     REFUSED,
     /** The server rejects this user, or the database does not exist. */
     NO_ENTRY,
@@ -88,13 +88,13 @@ enum SqlFailure {
     }
 
     /** Returns whether the server is unavailable. */
-    boolean isAway() {
+    boolean isUnavailable() {
         return this == LOST || this == READ_ONLY;
     }
 
-    /** Returns whether another attempt may succeed within moments. */
+    /** Returns whether another attempt may soon succeed. */
     boolean isRepeated() {
-        return isAway() || this == RACE || this == DUPLICATE || this == NOT_PREPARED;
+        return isUnavailable() || this == RACE || this == DUPLICATE || this == NOT_PREPARED;
     }
 
     /** Creates the exception for an error after which nothing was done. */
@@ -194,7 +194,7 @@ enum SqlFailure {
         return new StoreUnavailableException(ErrorCode.SERVER_BUSY, message, error);
     }
 
-    /** Creates the exception for a write that lost each race. */
+    /** Creates the exception for a write that conflicted with other writers at every attempt. */
     static TableStoreException busy() {
         return new StoreUnavailableException(
                 ErrorCode.SERVER_BUSY,

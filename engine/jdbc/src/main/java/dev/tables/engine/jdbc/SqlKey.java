@@ -19,7 +19,7 @@ record SqlKey(byte[] partition, byte[] row) implements Comparable<SqlKey> {
         return new SqlKey(KeyBytes.encode(keys.partitionKey()), KeyBytes.encode(keys.rowKey()));
     }
 
-    /** Sets two parameters; gives the number of the next. */
+    /** Sets two parameters of a statement; returns the number of the next parameter. */
     int set(PreparedStatement statement, int number) throws SQLException {
         statement.setBytes(number, partition);
         statement.setBytes(number + 1, row);

@@ -27,18 +27,21 @@ import org.jspecify.annotations.Nullable;
 
 /** The reads of a view. */
 final class SqlReads {
-    /** As the embedded engine. */
+    /** The maximum number of comparisons in a filter, as in the embedded engine. */
     private static final int MOST_COMPARISONS = 1000;
-    /** Rows that one page looks at, if a filter is evaluated here: so that a page takes no longer than some 50 ms. */
+    /**
+     * The maximum number of rows that a page examines if the filter is evaluated here, so that a page takes about 50
+     * ms.
+     */
     private static final int LOOKED_AT = 10_000;
-    /** Bytes of rows that come at a time. */
+    /** The number of bytes of rows that are fetched at a time. */
     private static final int AT_A_TIME = 4 << 20;
 
     private static final int FEWEST_AT_A_TIME = 8;
     private static final int MOST_AT_A_TIME = 1001;
     /**
-     * How large a row is taken to be before one was read: it may be 1 MiB, and those that come at a time are all in
-     * memory.
+     * The assumed size of a row before any row was read. A row may have 1 MiB, and all rows that are fetched at a time
+     * are in memory.
      */
     private static final int UNKNOWN_ROW = 64 << 10;
 
@@ -115,12 +118,9 @@ final class SqlReads {
         });
     }
 
-    /**
-     * Checks with the server whether a table exists from which no row is read, because this process may have outdated
-     * information.
-     */
+    /** Checks on the server that a table exists if no row of the table was read, because the cache may be outdated. */
     private static void checkExists(ReadView view, SqlTable table) {
-        boolean exists = view.read(table, connection -> Database.isTrue(connection, table.exists()));
+        boolean exists = view.read(table, connection -> Database.evaluateCondition(connection, table.exists()));
         if (!exists) {
             throw new SqlTable.Gone(table);
         }
@@ -268,7 +268,7 @@ final class SqlReads {
             try (ResultSet found = rowsOf(statement)) {
                 Scanned rows = new Scanned(table, found, limit, query.descending(), ownWithin());
                 T made = work.take(rows);
-                if (rows.isEmpty() && !Database.isTrue(connection, table.exists())) {
+                if (rows.isEmpty() && !Database.evaluateCondition(connection, table.exists())) {
                     throw new SqlTable.Gone(table);
                 }
                 if (contents) {

@@ -5,8 +5,8 @@ package dev.tables.engine.jdbc;
  *
  * @param key its keys
  * @param version its version
- * @param ticks when it was changed
- * @param content its properties; empty if they were not asked for
+ * @param ticks the time of the last change
+ * @param content its properties; empty if they were not requested
  */
 @SuppressWarnings("ArrayRecordComponent")
 record SqlRow(SqlKey key, byte[] version, long ticks, byte[] content) {

@@ -13,10 +13,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
-/** The schema: a list of tables, the dropped ones of which space is left, and numbers. Names with _ are no table's. */
+/**
+ * The database schema of the tables. In addition to them it contains a list of tables, a list of dropped tables whose
+ * space is not yet freed, and sequences. Names that contain {@code _} are never names of tables.
+ */
 final class SqlSchema {
     private static final int OLDEST = 15;
-    /** Any number that others do not lock. */
+    /** An arbitrary key of the advisory lock. */
     private static final long LOCK = 0x7461_626c_6573L;
 
     /** The script that creates the schema, for Flyway, Liquibase and {@link #create}. */
@@ -26,7 +29,7 @@ final class SqlSchema {
     private final boolean creates;
 
     /**
-     * Creates a schema of this name.
+     * Describes the schema of this name, without a request to the server.
      *
      * @param creates whether the schema is created in the database if it does not exist
      */
@@ -57,11 +60,11 @@ final class SqlSchema {
         return "\"" + name + "\".\"" + relation + "\"";
     }
 
-    /** Creates what is missing; returns the number of this store, or null if the server is in recovery. */
+    /** Creates the schema if it is missing; returns the number of this store, or null if the server is in recovery. */
     @Nullable
     Integer open(Connection connection) throws SQLException {
         check(connection.getMetaData());
-        if (!Database.isTrue(connection, "to_regclass('" + stores() + "') IS NOT NULL")) {
+        if (!Database.evaluateCondition(connection, "to_regclass('" + stores() + "') IS NOT NULL")) {
             if (!creates) {
                 throw new MissingSchemaException(name);
             }

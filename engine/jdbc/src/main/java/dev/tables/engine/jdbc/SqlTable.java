@@ -3,7 +3,7 @@ package dev.tables.engine.jdbc;
 import dev.tables.engine.TableNotFoundException;
 
 /**
- * A table as long as it exists. A table created again under the same name is another one.
+ * A table from its creation to its drop. A table that is created again under its name is another one.
  *
  * <p>Its rows are in a table of the database. A view, the marker, shows whether the table exists. A drop removes the
  * marker at once, while the table with the rows is kept until its last readers have ended.
@@ -14,8 +14,8 @@ import dev.tables.engine.TableNotFoundException;
  */
 final class SqlTable {
     /**
-     * From this size on the server uses the index. It does so for one row from about 10 pages on, and for an array of
-     * keys, of which it expects ten, from about 80.
+     * The size in bytes from which on the server uses the index. For the keys of one row, it does so from about 10
+     * pages on. For an array of keys, of which it expects ten, it does so from about 80 pages on.
      */
     private static final long SMALL = 1 << 20;
 
@@ -32,7 +32,7 @@ final class SqlTable {
     private volatile long measured = System.nanoTime();
 
     /**
-     * Creates a table of the list of tables.
+     * Creates the object for an entry of the list of tables.
      *
      * @param name its name as spelled at creation
      * @param rows the table of the database with the rows, as in statements
@@ -104,12 +104,12 @@ final class SqlTable {
         return "pg_relation_size('" + unlocked + "'::regclass) >= 0 AND " + exists();
     }
 
-    /** Returns the approximate size of a row in bytes, or 0 if no row was read. */
+    /** Returns the estimated size of a row in bytes, or 0 if no row was read. */
     int bytesOfRow() {
         return bytesOfRow;
     }
 
-    /** Updates the approximate size of a row by rows that were read. */
+    /** Updates the estimated size of a row with the sizes of rows that were read. */
     void sawRows(long bytes, int count) {
         if (count > 0) {
             int now = (int) Math.max(1, bytes / count);

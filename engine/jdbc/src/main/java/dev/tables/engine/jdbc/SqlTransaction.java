@@ -33,7 +33,7 @@ final class SqlTransaction implements OpenTransaction {
     private final SqlWrites writes;
     private final StoreVersions versions;
     private final ThreadView views;
-    /** The connection of the application's transaction that this one is part of; null if it is part of none. */
+    /** The connection of the application's transaction that this transaction is part of, or null. */
     private final @Nullable Connection joined;
 
     private final Thread owner = Thread.currentThread();

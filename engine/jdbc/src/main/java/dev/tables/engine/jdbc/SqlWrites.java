@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The writes outside of open transactions, and the commits of those. */
+/** The writes outside of open transactions, and the commits of open transactions. */
 final class SqlWrites {
     /**
      * The time for which writes take two round trips after a lost answer. The first round trip reports the number of
@@ -95,7 +95,7 @@ final class SqlWrites {
         return etags;
     }
 
-    /** Executes the writes; returns the version of the rows. */
+    /** Executes the writes; returns the new version of the rows. */
     private byte[] done(List<PlannedWrite> writes) {
         Database.Patience left = database.requestTimeout();
         boolean inStatement = OneStatement.fits(writes);
@@ -164,7 +164,10 @@ final class SqlWrites {
         }
     }
 
-    /** Returns the table that an error names: nothing can be read in the application's transaction after an error. */
+    /**
+     * Returns the table that an error names, because nothing can be read in the application's transaction after an
+     * error.
+     */
     private static SqlTable named(SQLException failed, List<? extends LockedRow> changes) {
         String message = String.valueOf(failed.getMessage());
         for (LockedRow change : changes) {
@@ -190,14 +193,14 @@ final class SqlWrites {
                         "Another client added the row after this transaction began."));
     }
 
-    /** How an attempt went that did not fail for good. */
+    /** The result of an attempt that is done or may be retried. */
     private enum Attempted {
         DONE,
-        /** Not done, and the same may be tried again. */
+        /** Not done, because the connection was lost; the same attempt may be repeated. */
         LOST,
         /** Not done, because other writers conflicted. */
         NOT_THIS_WAY,
-        /** Not done, as it did not find the rows as it must, and nothing of the request timeout is spent. */
+        /** Not done, because the rows were not in the required state or changed concurrently. */
         OVERTAKEN
     }
 

@@ -5,8 +5,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The versions that a store gives to rows. The server assigns the number of the store, which no other store has: when
- * the store is opened, or at its first write if it was opened on a standby. Safe for use by several threads.
+ * The versions that a store gives to rows. Each version contains the number of the store, which no other store has. The
+ * server assigns the number when the store is opened, or at the first write if the store was opened on a standby. Safe
+ * for use by several threads.
  */
 final class StoreVersions {
     private final Database database;

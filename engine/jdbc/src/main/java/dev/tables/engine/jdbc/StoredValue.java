@@ -34,7 +34,7 @@ record StoredValue(String text, List<byte[]> parameters) {
      */
     private static final int HEAD = 5;
 
-    /** Times that a row may have; others are compared with, too. */
+    /** The earliest time that a row may have; filters may also compare with earlier times. */
     private static final Instant EARLIEST = Ticks.toInstant(Ticks.MIN);
 
     private static final Instant LATEST = Ticks.toInstant(Ticks.MAX);

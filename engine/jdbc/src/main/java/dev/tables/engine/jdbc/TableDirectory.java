@@ -82,14 +82,14 @@ final class TableDirectory {
         }
     }
 
-    /** Returns the table of that name if it was found before, or null. It may be dropped. No request. */
+    /** Returns the cached table of that name, or null. Sends no request, so the table may have been dropped. */
     @Nullable
     SqlTable known(String name) {
         database.checkOpen();
         return known.get(folded(name));
     }
 
-    /** Returns the table as the connection sees it, or null. */
+    /** Returns the table that is visible to the connection, or null. */
     @Nullable
     SqlTable load(Connection connection, String name) throws SQLException {
         String sql = "SELECT id, name, rows, marker, coalesce(pg_relation_size(" + schema.relationOf("rows")
@@ -144,7 +144,10 @@ final class TableDirectory {
         }
     }
 
-    /** Returns the table of the database that a view reads, which only the plan of a query shows as of now. */
+    /**
+     * Returns the database table that a view currently reads. Only the plan of a query shows it independently of the
+     * snapshot.
+     */
     private static String rowsOf(Statement statement, String view) throws SQLException {
         StringBuilder plan = new StringBuilder();
         try (ResultSet lines = statement.executeQuery("EXPLAIN (VERBOSE, FORMAT JSON) SELECT FROM " + view)) {
@@ -171,7 +174,7 @@ final class TableDirectory {
 
     /** Returns whether the table exists now, regardless of the cache. */
     boolean exists(SqlTable table) {
-        return database.read(connection -> Database.isTrue(connection, table.exists()));
+        return database.read(connection -> Database.evaluateCondition(connection, table.exists()));
     }
 
     void create(String name) {
@@ -256,7 +259,7 @@ final class TableDirectory {
         while (true) {
             ServerProcess process = null;
             try (Connection connection = database.connect()) {
-                Listed present = listed(connection, "folded = '" + folded(name) + "'").stream()
+                Listed present = findEntries(connection, "folded = '" + folded(name) + "'").stream()
                         .findFirst()
                         .orElse(null);
                 if (present == null) {
@@ -296,7 +299,7 @@ final class TableDirectory {
     private record Listed(
             String name, int id, String rows, @Nullable String owner) {}
 
-    private List<Listed> listed(Connection connection, String condition) throws SQLException {
+    private List<Listed> findEntries(Connection connection, String condition) throws SQLException {
         List<Listed> found = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT name, id, rows, owner FROM " + schema.tables()
@@ -309,7 +312,8 @@ final class TableDirectory {
     }
 
     /**
-     * Locks the list: until the end of the transaction no table is created or dropped, or begins to depend on another.
+     * Returns the statement that locks the list of tables. Until the end of the transaction, no table is created or
+     * dropped, or begins to depend on another.
      */
     private String lock() {
         return "LOCK TABLE " + schema.tables() + " IN SHARE ROW EXCLUSIVE MODE; ";
@@ -338,7 +342,7 @@ final class TableDirectory {
         }
     }
 
-    /** Drops a table: waits for writes to it that are in flight, not for reads. */
+    /** Drops a table. Waits for writes in flight, but not for reads. */
     void drop(String name) {
         Database.Patience left = database.requestTimeout();
         while (true) {
@@ -388,11 +392,11 @@ final class TableDirectory {
                                 process, failed, tried.name(), table -> table == null || table.id() != tried.id());
     }
 
-    /** Drops a table, and replaces those that depend on it by empty ones. */
+    /** Drops a table, and replaces each table that depends on it by an empty one. */
     private void drop(Connection connection, SqlTable table) throws SQLException {
         String folded = folded(table.name());
         String ofOwner = "owner = '" + folded + "'";
-        List<Listed> dependent = listed(connection, ofOwner);
+        List<Listed> dependent = findEntries(connection, ofOwner);
         StringBuilder sql = new StringBuilder("LOCK TABLE " + table.rows() + " IN EXCLUSIVE MODE;");
         dependent.forEach(
                 one -> sql.append("LOCK TABLE ").append(schema.in(one.rows())).append(" IN EXCLUSIVE MODE;"));

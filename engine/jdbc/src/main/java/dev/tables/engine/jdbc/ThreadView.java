@@ -11,7 +11,7 @@ final class ThreadView {
     private final PresentView present;
     private final ThreadLocal<@Nullable Within> unwrap = new ThreadLocal<>();
 
-    /** In what a thread makes requests. */
+    /** The snapshot in which a thread reads, and the transaction if the thread has one. */
     private record Within(SnapshotView view, @Nullable SqlTransaction transaction) {}
 
     ThreadView(PresentView present) {

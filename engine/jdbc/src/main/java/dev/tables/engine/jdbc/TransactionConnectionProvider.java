@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 @FunctionalInterface
 public interface TransactionConnectionProvider {
-    /** No transaction is part of another. */
+    /** A provider without connections, so that no transaction joins another one. */
     TransactionConnectionProvider NONE = () -> null;
 
     /**

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One attempt to do a write, and what is known of it. For one thread. */
+/** One attempt to execute a write, with the information about its outcome. For one thread. */
 final class WriteAttempt {
     private final byte[] version;
     private final long begun = System.nanoTime();
@@ -77,8 +77,8 @@ final class WriteAttempt {
     }
 
     /**
-     * Returns whether an error concerns the statement itself and not its commit. The server ends a process between two
-     * messages of the driver, and no such message is between a single statement's commit and its answer.
+     * Returns whether the attempt is a single statement that commits by itself. The server never ends a process between
+     * the commit of such a statement and its answer.
      */
     boolean isOneStatement() {
         return isOneStatement;

@@ -30,10 +30,10 @@ final class WriteOutcome {
     }
 
     /**
-     * Returns the fate of the write.
+     * Returns the outcome of the write.
      *
      * @param failed the error in place of the answer
-     * @throws dev.tables.engine.TableStoreException if the server cannot be asked
+     * @throws dev.tables.engine.TableStoreException if the server cannot be reached
      */
     UnknownWriteOutcome.Outcome find(List<? extends LockedRow> changes, WriteAttempt attempt, SQLException failed) {
         ServerProcess process = attempt.process();
@@ -90,7 +90,7 @@ final class WriteOutcome {
     }
 
     /**
-     * Returns whether the server itself has answered that it ends the process, in place of the statement
+     * Returns whether the server answered that it ends the process, instead of executing the statement
      * ("admin_shutdown").
      */
     private static boolean isAnswerOfEndedProcess(SQLException failed) {
@@ -131,10 +131,10 @@ final class WriteOutcome {
     }
 
     /**
-     * A row as it is now.
+     * The current state of a row.
      *
      * @param version its version, or null if it is absent
-     * @param seconds how long ago it was changed
+     * @param seconds the time since its last change, in seconds
      */
     @SuppressWarnings("ArrayRecordComponent")
     private record Now(byte @Nullable [] version, double seconds) {}

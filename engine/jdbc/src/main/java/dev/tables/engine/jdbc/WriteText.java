@@ -12,12 +12,15 @@ import java.util.List;
  * statement of arrays each time, which takes longer than to write a few rows.
  */
 final class WriteText {
-    /** Rows of a table that have a statement each. */
+    /** The maximum number of rows of a table for which each row has its own statement. */
     static final int FEW = 8;
 
     private static final String ROWS = "unnest(?::bytea[], ?::bytea[], ?::bytea[], ?::bytea[], ?::bigint[])"
             + " o(pk, rk, version, record, ticks)";
-    /** One time for all rows of a statement, but for those of a transaction that has given its own. */
+    /**
+     * The time of a row: the time that a transaction has set for the row, otherwise the server's time, equal for all
+     * rows of a statement.
+     */
     private static final String CHANGED = "coalesce(timestamptz 'epoch' + (o.ticks / 10) * interval '1 microsecond',"
             + " (SELECT clock_timestamp()))";
     /** The time of one row, from its ticks. */

@@ -150,7 +150,7 @@ class FailoverTest {
 
     private void awaitReplay() throws SQLException, InterruptedException {
         try (Connection connection = primary.plain().getConnection()) {
-            while (!Database.isTrue(
+            while (!Database.evaluateCondition(
                     connection,
                     "EXISTS (SELECT FROM pg_stat_replication WHERE replay_lsn >= pg_current_wal_insert_lsn())")) {
                 TimeUnit.MILLISECONDS.sleep(2);
@@ -334,7 +334,7 @@ class FailoverTest {
     /** Waits for a condition, or until the write has returned. */
     private void awaitTrue(String condition, CompletableFuture<?> write) throws SQLException, InterruptedException {
         try (Connection connection = primary.plain().getConnection()) {
-            while (!write.isDone() && !Database.isTrue(connection, condition)) {
+            while (!write.isDone() && !Database.evaluateCondition(connection, condition)) {
                 TimeUnit.MILLISECONDS.sleep(2);
             }
         }

@@ -120,7 +120,7 @@ final class HeldWriter implements AutoCloseable {
             if (write.failure.isDone()) {
                 throw new AssertionError("Ended without waiting: " + write.end());
             }
-            if (Database.isTrue(own, "EXISTS (SELECT" + waiting(writer) + ")")) {
+            if (Database.evaluateCondition(own, "EXISTS (SELECT" + waiting(writer) + ")")) {
                 return;
             }
             TimeUnit.MILLISECONDS.sleep(5);

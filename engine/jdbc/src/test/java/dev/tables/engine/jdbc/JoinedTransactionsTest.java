@@ -471,7 +471,7 @@ class JoinedTransactionsTest {
             return;
         }
         try (Connection connection = pool.getConnection()) {
-            assertThat(Database.isTrue(connection, "pg_terminate_backend(" + backend + ", 10000)"))
+            assertThat(Database.evaluateCondition(connection, "pg_terminate_backend(" + backend + ", 10000)"))
                     .isTrue();
         }
     }

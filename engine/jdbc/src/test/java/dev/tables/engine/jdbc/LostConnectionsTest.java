@@ -300,7 +300,7 @@ class LostConnectionsTest {
     /** Waits until the server does nothing more for the writer. */
     private static void awaitRest() throws Exception {
         try (Connection connection = PostgreSql.shared().plain().getConnection()) {
-            while (Database.isTrue(connection, "EXISTS (SELECT" + OF_WRITER + " AND state <> 'idle')")) {
+            while (Database.evaluateCondition(connection, "EXISTS (SELECT" + OF_WRITER + " AND state <> 'idle')")) {
                 TimeUnit.MILLISECONDS.sleep(2);
             }
         }

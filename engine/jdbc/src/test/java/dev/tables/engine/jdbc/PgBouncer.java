@@ -112,7 +112,7 @@ final class PgBouncer implements AutoCloseable {
         // Returns when each connection with the server was closed, none of them within a transaction.
         command("PAUSE");
         try (Connection connection = server.plain().getConnection()) {
-            while (Database.isTrue(
+            while (Database.evaluateCondition(
                     connection,
                     "EXISTS (SELECT FROM pg_stat_activity WHERE backend_type = 'client backend'"
                             + " AND pid <> pg_backend_pid())")) {

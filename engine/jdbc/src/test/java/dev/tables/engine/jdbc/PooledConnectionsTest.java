@@ -62,7 +62,8 @@ class PooledConnectionsTest {
             pool.setConnectionInitSql("SET ROLE poor");
             assertThatThrownBy(() -> open(pool, "unmade")).isInstanceOf(PermissionDeniedException.class);
             try (Connection same = pool.getConnection()) {
-                assertThat(Database.isTrue(same, "current_user = 'poor'")).isTrue();
+                assertThat(Database.evaluateCondition(same, "current_user = 'poor'"))
+                        .isTrue();
             }
         }
     }

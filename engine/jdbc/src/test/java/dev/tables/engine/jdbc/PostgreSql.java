@@ -100,7 +100,8 @@ public final class PostgreSql implements AutoCloseable {
         try (Connection connection = plain().getConnection()) {
             Database.execute(connection, "ALTER SYSTEM SET synchronous_standby_names = '*'");
             Database.execute(connection, "SELECT pg_reload_conf()");
-            while (!Database.isTrue(connection, "EXISTS (SELECT FROM pg_stat_replication WHERE sync_state = 'sync')")) {
+            while (!Database.evaluateCondition(
+                    connection, "EXISTS (SELECT FROM pg_stat_replication WHERE sync_state = 'sync')")) {
                 TimeUnit.MILLISECONDS.sleep(10);
             }
         } catch (InterruptedException interrupted) {
@@ -226,7 +227,7 @@ public final class PostgreSql implements AutoCloseable {
     /** Ends the recovery, if the server is in one. */
     void promote() throws SQLException {
         try (Connection connection = plain().getConnection()) {
-            Database.isTrue(connection, "CASE WHEN pg_is_in_recovery() THEN pg_promote() END");
+            Database.evaluateCondition(connection, "CASE WHEN pg_is_in_recovery() THEN pg_promote() END");
         }
     }
 
@@ -290,7 +291,7 @@ public final class PostgreSql implements AutoCloseable {
     void awaitEndOf(String application) throws SQLException, InterruptedException {
         long latest = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
         try (Connection connection = plain().getConnection()) {
-            while (Database.isTrue(
+            while (Database.evaluateCondition(
                     connection,
                     "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = '" + application + "')")) {
                 if (System.nanoTime() - latest > 0) {

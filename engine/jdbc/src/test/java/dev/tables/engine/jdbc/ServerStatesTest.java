@@ -109,11 +109,12 @@ class ServerStatesTest {
         server.startInRecovery();
         try (Connection connection = server.plain().getConnection()) {
             connection.setAutoCommit(false);
-            assertThat(Database.isTrue(connection, "current_setting('transaction_read_only')::boolean"))
+            assertThat(Database.evaluateCondition(connection, "current_setting('transaction_read_only')::boolean"))
                     .isTrue();
             assertThat(Database.isWritable(connection)).isTrue();
             server.promote();
-            assertThat(Database.isTrue(connection, "pg_is_in_recovery()")).isFalse();
+            assertThat(Database.evaluateCondition(connection, "pg_is_in_recovery()"))
+                    .isFalse();
             assertThat(Database.isWritable(connection)).isTrue();
             connection.rollback();
         } finally {
@@ -176,7 +177,7 @@ class ServerStatesTest {
 
     private static void awaitEndOfIdleTransactions() {
         try (Connection connection = PostgreSql.shared().plain().getConnection()) {
-            while (Database.isTrue(
+            while (Database.evaluateCondition(
                     connection,
                     "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = '" + NAME
                             + "' AND state = 'idle in transaction')")) {
