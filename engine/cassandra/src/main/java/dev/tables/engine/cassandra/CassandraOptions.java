@@ -15,10 +15,11 @@ import java.util.regex.Pattern;
  * @param replicationFactor the number of replicas in each data center if the keyspace is created; an existing keyspace
  *     keeps its own
  * @param consistency the level of reads and of committed writes: {@code QUORUM} by default, {@code ALL}, or
- *     {@code LOCAL_QUORUM} if all processes that write connect to one data center. With each of them, reads see
+ *     {@code LOCAL_QUORUM} if all processes that write connect to one data center. With each of these levels, reads see
  *     acknowledged writes
  * @param serialConsistency the level of conditional writes: {@code SERIAL} by default, or {@code LOCAL_SERIAL} if all
- *     processes that write connect to one data center. With replicas in one data center only, both cost the same
+ *     processes that write connect to one data center. If only one data center has replicas, the two levels cost the
+ *     same
  * @param maxConcurrentRequests how many requests {@link dev.tables.engine.TableStore#runInParallel} sends concurrently
  * @param requestTimeout how long a request is retried before it fails, while nodes are unavailable or other writers
  *     conflict. It should exceed the time that nodes need to detect a node that hangs, because until then they wait for
@@ -55,7 +56,7 @@ public record CassandraOptions(
             Duration.ofSeconds(1),
             Set.of("tablesIntents"));
 
-    /** Checks them. */
+    /** Checks the options. */
     public CassandraOptions {
         require(
                 NAME.matcher(keyspace).matches(),
@@ -148,7 +149,7 @@ public record CassandraOptions(
                 tablesWithShortLivedRows);
     }
 
-    /** Returns these options with another request timeout. */
+    /** Returns a copy of these options with another request timeout. */
     public CassandraOptions withRequestTimeout(Duration longest) {
         return new CassandraOptions(
                 keyspace,

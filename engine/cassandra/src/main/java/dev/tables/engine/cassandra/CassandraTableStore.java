@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * being done later. It then reads whether the write was done, because each write leaves a mark in its partition. The
  * store throws an {@link dev.tables.engine.OutcomeUnknownException} only if too few replicas respond at that point.
  * Before this store reads or writes the partition again, it ensures that the write is done or never will be. Other
- * stores do so by {@link #resolveUnknownWriteOutcomes}.
+ * stores ensure this by {@link #resolveUnknownWriteOutcomes}.
  *
  * <p>The nodes set the timestamps of rows. Their clocks must not differ by more than
  * {@link CassandraOptions#maxClockSkew}.
@@ -57,7 +57,7 @@ public final class CassandraTableStore implements TableStore {
             Capability.COUNT_IN_SINGLE_REQUEST,
             Capability.MULTI_GET_IN_SINGLE_REQUEST)));
 
-    /** Cassandra's {@code tombstone_failure_threshold} unless it is configured. */
+    /** The limits, with the default of Cassandra's {@code tombstone_failure_threshold}. */
     private static final StoreLimits LIMITS = StoreLimits.AZURE_STORAGE.withMaxDeletedRowsPerScan(100_000);
 
     private final CqlCalls calls;
@@ -187,9 +187,10 @@ public final class CassandraTableStore implements TableStore {
 
     /**
      * Resolves the writes to a partition whose outcome is unknown, no matter which process made them. After this call,
-     * each of them either is done and visible to every read, or will never be done. The store that has thrown an
-     * {@link dev.tables.engine.OutcomeUnknownException} does this by itself before it reads or writes the partition
-     * again. Any other store needs this call, for example if another process continues the work of one that has ended.
+     * each of them either is done and visible to every read, or will never be done. A store that has thrown an
+     * {@link dev.tables.engine.OutcomeUnknownException} resolves these writes by itself, before it reads or writes the
+     * partition again. Any other store needs this call, for example if another process continues the work of one that
+     * has ended.
      *
      * <p>Costs two serial reads and a conditional write. Concurrent writes of other processes to the partition are
      * retried.
@@ -209,8 +210,9 @@ public final class CassandraTableStore implements TableStore {
     /**
      * {@inheritDoc}
      *
-     * <p>Until then replicas may have accepted a write without committing it. The next write to its partition commits
-     * it first, or {@link #resolveUnknownWriteOutcomes} does: so another process decides by a write, not by a read alone.
+     * <p>Until that time, replicas may have accepted a write without committing it. The next write to the partition
+     * first commits the accepted one, and so does {@link #resolveUnknownWriteOutcomes}. Another process must therefore
+     * decide by a write, not by a read alone.
      */
     @Override
     public Duration maxWriteDuration() {
@@ -232,7 +234,7 @@ public final class CassandraTableStore implements TableStore {
         return CAPABILITIES;
     }
 
-    /** Drops the Cassandra tables that are no longer needed; returns whether none of them remains. */
+    /** Drops the Cassandra tables that are no longer needed; returns whether all of them were dropped. */
     boolean removeDropped(Duration sinceDrop, Duration inCreation) {
         return dropped.remove(sinceDrop, inCreation);
     }

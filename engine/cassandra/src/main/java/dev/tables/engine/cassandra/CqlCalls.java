@@ -68,20 +68,23 @@ final class CqlCalls {
         prepared.keySet().removeIf(text -> (text + " ").contains(name));
     }
 
-    /** Reads what writes have committed. */
+    /** Reads the rows that committed writes have left. */
     ResultSet read(Statement<?> statement) {
         return execute(statement.setIdempotent(true), options.consistency());
     }
 
-    /** Reads in turn with the writes of a partition: whatever is in flight is finished or never will be. */
+    /**
+     * Reads with a serial read, in turn with the writes of a partition. Every write in flight is finished first, or
+     * never will be.
+     */
     ResultSet readInTurn(Statement<?> statement) {
         return execute(statement.setIdempotent(true), options.serialConsistency());
     }
 
     /**
-     * Sends a write to one node, once. It is sent to the next node only if the node before has not begun it. The driver
-     * would also repeat it on the next node after an {@code UnavailableException}. That may be the answer to a write
-     * that other nodes complete, and then the write would be done twice.
+     * Sends a write to one node, once. The write is sent to the next node only if the previous node has not begun it.
+     * The driver would also send it to the next node after an {@code UnavailableException}. This exception may be the
+     * answer to a write that other nodes complete, and then the write would be done twice.
      */
     ResultSet write(Statement<?> statement) {
         Statement<?> once = statement.setIdempotent(false).setSerialConsistencyLevel(options.serialConsistency());
@@ -106,7 +109,7 @@ final class CqlCalls {
     }
 
     /**
-     * Returns the nodes for a statement in the order of the session's policy, those that have failed lately at the end.
+     * Returns the nodes for a statement in the order of the session's policy, with recently failed nodes at the end.
      */
     private List<Node> nodesFor(Statement<?> statement) {
         List<Node> nodes = new ArrayList<>(session.getContext()
@@ -128,7 +131,7 @@ final class CqlCalls {
         return session.execute(statement.setConsistencyLevel(level));
     }
 
-    /** Creates something of the schema, by way of a node if one is given. */
+    /** Executes a schema statement, on the given node unless it is null. */
     void define(@Nullable Node node, String text) {
         checkOpen();
         session.execute(SimpleStatement.newInstance(text).setNode(node).setTimeout(OF_SCHEMA));
@@ -179,7 +182,10 @@ final class CqlCalls {
             this.longest = longest.toNanos();
         }
 
-        /** Waits before another attempt; throws what is reported if none shall be made. */
+        /**
+         * Waits before the next attempt. Throws the exception for the error if it is not retryable or the timeout has
+         * expired.
+         */
         void spend(DriverException failed) {
             CqlFailure failure = CqlFailure.of(failed);
             if (failure.isForGood() || isOver(AWAY)) {

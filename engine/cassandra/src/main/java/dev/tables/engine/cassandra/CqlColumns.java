@@ -12,19 +12,22 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns that a read selects from rows: keys, version and time, and all properties, none, or some. The nodes pick
- * some properties from the map of all.
+ * The columns that a read selects from rows: keys, version and time, and all properties, none, or some. If only some
+ * properties are selected, the nodes extract them from the map of all properties.
  *
  * @param names the names of the selected properties; null for all
  */
 record CqlColumns(@Nullable List<String> names) {
     static final CqlColumns ALL = new CqlColumns(null);
-    /** No properties. */
+    /** Keys, version and time, without properties. */
     static final CqlColumns HEAD = new CqlColumns(List.of());
 
     private static final String HEAD_TEXT = "pk, rk, version, writetime(version)";
     private static final int HEAD_SIZE = 4;
-    /** More are picked here: each number of them is a statement of its own. */
+    /**
+     * The maximum number of properties that nodes extract. More are extracted here, because each number of properties
+     * needs its own prepared statement.
+     */
     private static final int MOST_NAMES = 12;
 
     private static final Set<String> OF_ROWS = Set.of("PartitionKey", "RowKey", "Timestamp");
@@ -61,7 +64,7 @@ record CqlColumns(@Nullable List<String> names) {
         return names == null;
     }
 
-    /** Returns the beginning of a statement. Its first values are {@link #values}. */
+    /** Returns the beginning of a statement, whose first values are those of {@link #values}. */
     String select() {
         List<String> some = names;
         return "SELECT " + HEAD_TEXT

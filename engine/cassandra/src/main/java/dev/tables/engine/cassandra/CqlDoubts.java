@@ -23,20 +23,20 @@ final class CqlDoubts {
     /** Resolves the writes to a partition if this store has left one in doubt there. */
     void settleIfInDoubt(CqlTable table, ByteBuffer partition) {
         if (turns.hasDoubts()) {
-            settle(turns.of(table, partition), false);
+            settle(turns.turnOf(table, partition), false);
         }
     }
 
     /** Resolves the writes to the partitions of a table in which this store has left a write in doubt. */
     void settleIfInDoubt(CqlTable table) {
         if (turns.hasDoubts()) {
-            turns.doubtsOf(table).forEach(partition -> settle(turns.of(table, partition), false));
+            turns.doubtsOf(table).forEach(partition -> settle(turns.turnOf(table, partition), false));
         }
     }
 
     /** Resolves the writes to a partition, whichever process may have left one in doubt there. */
     void settle(CqlTable table, ByteBuffer partition) {
-        settle(turns.of(table, partition), true);
+        settle(turns.turnOf(table, partition), true);
     }
 
     private void settle(CqlTurns.Turn turn, boolean anyway) {
@@ -54,9 +54,9 @@ final class CqlDoubts {
     }
 
     /**
-     * Frees space for another partition in doubt by resolving the writes to one.
+     * Frees space for another partition in doubt, by resolving the writes to one of those that are in doubt.
      *
-     * @throws StoreUnavailableException if that fails
+     * @throws StoreUnavailableException if the writes cannot be resolved
      */
     void makeRoom() {
         CqlTurns.@Nullable Turn one = turns.isFull() ? turns.anyDoubt() : null;

@@ -22,28 +22,28 @@ import java.util.regex.Pattern;
 /** The meaning of a driver error for its request. */
 enum CqlFailure {
     /**
-     * No node has begun it: none could be reached, or too few replicas were alive to propose a write. It may be tried
-     * again.
+     * No node has begun the request: no node could be reached, or too few replicas were alive to propose a write. The
+     * request may be retried.
      */
     NOT_BEGUN,
-    /** It may have been done, may be done yet, or never. */
+    /** The request may have been executed, may be executed later, or may never be executed. */
     IN_DOUBT,
-    /** This user may not. */
+    /** The user lacks the permission. */
     REFUSED,
     /**
-     * The node does not have the table of the cluster: it was away when that was created, and learns of it now, or the
-     * table was dropped by hand. Nothing was done. It may be tried again.
+     * The node does not have the Cassandra table. Either the node was down when the table was created, and now receives
+     * its definition, or the table was dropped outside of this store. Nothing was done, and the request may be retried.
      */
     NO_TABLE,
-    /** A read would pass over more deleted rows than a node allows: again would not help. */
+    /** A read would scan more deleted rows than a node allows, so a retry would fail too. */
     TOO_MANY_DELETED,
-    /** The cluster rejects the request as invalid; it was not done. */
+    /** The cluster rejected the request as invalid; nothing was done. */
     INVALID;
 
-    /** Its number in the protocol (native protocol v5, section 9, Read_failure). */
+    /** The code of this failure in the protocol (native protocol v5, section 9, Read_failure). */
     private static final int TOO_MANY_TOMBSTONES = 1;
 
-    /** The words of Cassandra 5.0 ({@code Schema.validateTable}); the protocol has no code of its own for it. */
+    /** The error messages of Cassandra 5.0 ({@code Schema.validateTable}); the protocol has no code for this error. */
     private static final Pattern NO_SUCH_TABLE = Pattern.compile("^(table|unconfigured table) \\S+( does not exist)?$");
 
     static CqlFailure of(DriverException error) {
@@ -150,7 +150,7 @@ enum CqlFailure {
         };
     }
 
-    /** Returns the exception of a write or settlement that waited too long for another one of its process. */
+    /** Creates the exception for a write or a resolution that waited too long for another write of this process. */
     static StoreUnavailableException queued() {
         return new StoreUnavailableException(
                 ErrorCode.SERVER_BUSY,
@@ -159,7 +159,7 @@ enum CqlFailure {
                 null);
     }
 
-    /** Creates the exception for a write that lost each race. */
+    /** Creates the exception for a write that conflicted with other writers at every attempt. */
     static StoreUnavailableException busy() {
         return new StoreUnavailableException(
                 ErrorCode.SERVER_BUSY,

@@ -13,8 +13,8 @@ import java.nio.ByteBuffer;
  */
 record CqlKey(ByteBuffer partition, ByteBuffer row) {
     /**
-     * The empty partition key, which Cassandra does not take. It comes before all others, since no key has control
-     * characters.
+     * The substitute for the empty partition key, which Cassandra rejects. It sorts before all other keys, because no
+     * key contains control characters.
      */
     private static final byte[] EMPTY = {0};
 
@@ -22,7 +22,7 @@ record CqlKey(ByteBuffer partition, ByteBuffer row) {
         return new CqlKey(partition(keys.partitionKey()), row(keys.rowKey()));
     }
 
-    /** Returns the key of a row that comes before all rows of a partition, unless that has a row of an empty key. */
+    /** Returns the key that sorts before all rows of a partition, except a row with an empty row key. */
     static CqlKey of(ByteBuffer partition) {
         return new CqlKey(partition, row(""));
     }

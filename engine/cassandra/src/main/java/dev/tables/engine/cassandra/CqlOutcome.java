@@ -7,10 +7,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resolution of a write whose answer was lost. Each write leaves its version in its partition, in the entry of its
- * store. The version can be read there, whatever other writers do to the rows afterwards. If the version is missing,
- * the partition first gets another fence, serialized with its writes. A write that has not been done by then never will
- * be.
+ * The resolution of a write whose answer was lost. Each write stores its version in a map of its partition that has one
+ * entry for each store. The version can be read there, whatever other writers do to the rows afterwards. If the version
+ * is missing, the partition first gets another fence, serialized with its writes. A write that was not done before then
+ * never will be.
  */
 final class CqlOutcome {
     private final CqlCalls calls;

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A partition: the rows of a write, and its fence, which every write of it names. For one thread. */
+/**
+ * A partition with the rows of a write. Its fence is a value that every write to the partition must name, so that a new
+ * fence prevents all earlier writes. For one thread.
+ */
 final class CqlPartition {
     private static final String STATE = "SELECT DISTINCT fence, marks FROM $rows WHERE pk = ?";
     /** A statement that sets a fence for one day. After that time no write can be in flight anymore. */
@@ -28,7 +31,7 @@ final class CqlPartition {
     private final List<ByteBuffer> rows;
     private final boolean contents;
 
-    /** Creates a partition as a whole, regardless of its rows. */
+    /** Creates the object for a whole partition, without any rows of a write. */
     CqlPartition(CqlCalls calls, CqlTable table, ByteBuffer key) {
         this.calls = calls;
         this.table = table;
@@ -65,16 +68,16 @@ final class CqlPartition {
      * The static columns of a partition.
      *
      * @param fence the fence that writes must name, or null if it does not exist
-     * @param marks the last completed write of each store, unless it was long ago
+     * @param marks the version of the last completed write of each store, until it expires
      */
     record State(@Nullable ByteBuffer fence, Map<ByteBuffer, ByteBuffer> marks) {
-        /** Returns whether this was the last write of its store. */
+        /** Returns whether the write of this version was the last write of its store. */
         boolean shows(byte[] version) {
             return ByteBuffer.wrap(version).equals(marks.get(store(version)));
         }
     }
 
-    /** Returns the beginning of a version, which identifies its store. */
+    /** Returns the beginning of a version. It identifies the store that wrote the version. */
     private static ByteBuffer store(byte[] version) {
         return ByteBuffer.wrap(Arrays.copyOf(version, Long.BYTES));
     }

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * A range of keys as bytes.
  *
  * @param lower the least key, or null
- * @param lowerInclusive whether that is within
+ * @param lowerInclusive whether the range contains the least key
  * @param upper the greatest key, or null
- * @param upperInclusive whether that is within
+ * @param upperInclusive whether the range contains the greatest key
  */
 record CqlRange(
         @Nullable ByteBuffer lower,
@@ -38,7 +38,7 @@ record CqlRange(
                 range.upperInclusive());
     }
 
-    /** Returns whether it has all keys. */
+    /** Returns whether the range contains all keys. */
     boolean isAll() {
         return lower == null && upper == null;
     }

@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The read requests of a store. */
 final class CqlReads {
-    /** After what is selected: some rows of a partition. */
+    /** The condition for some rows of a partition. */
     static final String ROWS = " WHERE pk = ? AND rk IN ?";
 
     private static final String ROW = " WHERE pk = ? AND rk = ?";
-    /** Rows of one request. */
+    /** The maximum number of rows of one request. */
     private static final int AT_A_TIME = 100;
 
     private final CqlCalls calls;

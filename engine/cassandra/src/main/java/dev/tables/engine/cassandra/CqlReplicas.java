@@ -14,11 +14,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The replicas that a keyspace keeps and the nodes that there are for them.
+ * The replicas of a keyspace, and the nodes that can store them.
  *
- * @param kept how many replicas, by data centre
- * @param nodes how many nodes, by data centre
- * @param local the data centres that requests of this session go to
+ * @param kept the number of replicas by data center
+ * @param nodes the number of nodes by data center
+ * @param local the data centers to which this session sends requests
  */
 record CqlReplicas(Map<String, Integer> kept, Map<String, Integer> nodes, Set<String> local) {
     /** The key for the replicas of all data centers together, if the keyspace uses {@code SimpleStrategy}. */
@@ -27,7 +27,7 @@ record CqlReplicas(Map<String, Integer> kept, Map<String, Integer> nodes, Set<St
     /**
      * Waits for nodes that are being added, and refuses levels that can never be reached.
      *
-     * @throws InsufficientReplicationException if so
+     * @throws InsufficientReplicationException if the levels can never be reached
      */
     static void require(CqlSession session, CqlCalls calls) {
         CassandraOptions options = calls.options();

@@ -21,21 +21,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a query: of one partition, or of several from where the page before ended, in the order of the ring. The
- * rest of the partition in which the page before ended comes first, then other partitions of the same token, then
- * slices of the ring. A request that fails is repeated for what it has not returned, in a smaller slice. For one
- * thread.
+ * A page of a query, in the order of the ring. It covers one partition, or several partitions from the end of the
+ * previous page on. The rest of the partition in which the previous page ended comes first, then other partitions of
+ * the same token, then slices of the ring. After a failed request, the rows that it has not returned are requested
+ * again, in a smaller slice. For one thread.
  */
 final class CqlScan<T> {
-    /** As the embedded engine. */
+    /** The maximum number of comparisons in a filter, as in the embedded engine. */
     private static final int MOST_COMPARISONS = 1000;
-    /** Rows that one page looks at, if a filter is evaluated here. */
+    /** The maximum number of rows that a page examines if the filter is evaluated here. */
     private static final int LOOKED_AT = 10_000;
-    /** Partitions that one page reads from the last row to the first, each by a request. */
+    /** The maximum number of partitions that a page in descending order reads, each by its own request. */
     private static final int MOST_PARTITIONS = 500;
-    /** Slices of the ring that one page reads. */
+    /** The maximum number of slices of the ring that a page reads. */
     static final int MOST_SLICES = 32;
-    /** Bytes of rows that come at a time. */
+    /** The number of bytes of rows that are fetched at a time. */
     private static final int AT_A_TIME = 4 << 20;
 
     private static final int FEWEST_AT_A_TIME = 8;
@@ -43,8 +43,8 @@ final class CqlScan<T> {
     /** Divisor of the number of rows of a request, after a node scanned too many deleted rows for it. */
     private static final int FEWER = 8;
     /**
-     * How large a row is taken to be before one was read: it may be 1 MiB, and those that come at a time are all in
-     * memory.
+     * The assumed size of a row before any row was read. A row may have 1 MiB, and all rows that are fetched at a time
+     * are in memory.
      */
     private static final int UNKNOWN_ROW = 64 << 10;
 
@@ -55,13 +55,13 @@ final class CqlScan<T> {
     private final QueryBounds bounds;
     private final CqlRange partitions;
     private final CqlRange rows;
-    /** Whether a request about several partitions passes over rows that it does not return. */
+    /** Whether a request for several partitions also reads rows that it does not return. */
     private final boolean filters;
 
     private final PortableRows reader;
     private final CqlColumns columns;
     private final List<T> items = new ArrayList<>();
-    /** Partitions with a token up to this one are read, except for what follows the last row. */
+    /** The token up to which partitions were read, except for the rows after the last returned row. */
     private long done = Long.MIN_VALUE;
 
     private CqlSlices slices;
@@ -70,9 +70,9 @@ final class CqlScan<T> {
     private int withoutRows;
     private int slicesRead;
     private int requests;
-    /** Number of rows that a request asks for at most. A node also scans the deleted rows between them. */
+    /** The maximum number of rows that a request fetches. A node also scans the deleted rows between them. */
     private int atATime = MOST_AT_A_TIME;
-    /** Number of rows that the last request asked for. */
+    /** The maximum number of rows of the last request. */
     private int requested;
     /** Whether the page ends after the rows that it has, since too many deleted rows follow. */
     private boolean cutShort;
@@ -114,7 +114,7 @@ final class CqlScan<T> {
         }
     }
 
-    /** Returns the only partition that it reads, or null if it may read several. */
+    /** Returns the only partition that the page reads, or null if the page may read several. */
     @Nullable
     ByteBuffer partition() {
         return bounds.partitionKeyRange().isSingleKey()
@@ -150,7 +150,7 @@ final class CqlScan<T> {
         return cutShort;
     }
 
-    /** Reads it, or what is left of it after a failure. */
+    /** Reads the page, or the rest of the page after a failure. */
     ResultPage<T> page() {
         if (bounds.isEmpty()) {
             return new ResultPage<>(List.of(), null);
@@ -279,7 +279,7 @@ final class CqlScan<T> {
         return false;
     }
 
-    /** Passes over a partition whose rows were all deleted; returns whether the page has seen enough of them. */
+    /** Skips a partition whose rows were all deleted; returns whether the page has skipped enough such partitions. */
     private boolean passesOver(Row partition) {
         if (withoutRows++ < LOOKED_AT) {
             return false;

@@ -51,8 +51,9 @@ final class CqlSchema {
     private CqlSchema() {}
 
     /**
-     * Creates what does not exist, through one node that all processes choose, because a node executes one definition
-     * after the other. Restarts with the next node after a failure, until the request timeout.
+     * Creates the keyspace and the tables that do not exist. All processes send the statements to the same node,
+     * because a node executes them one after the other. After a failure, starts again with the next node, until the
+     * request timeout.
      */
     static void open(CqlSession session, CqlCalls calls) {
         byChosenNode(session, calls, node -> create(session, calls, node));
@@ -60,8 +61,8 @@ final class CqlSchema {
     }
 
     /**
-     * Returns the name of the table of the cluster for a table. No other one ever has it, since the number is given
-     * once.
+     * Returns the name of the Cassandra table for a table. The name is never used again, because each number is
+     * assigned only once.
      */
     static String place(String folded, int id) {
         String number = "_" + id;
@@ -69,8 +70,8 @@ final class CqlSchema {
     }
 
     /**
-     * Creates the table of the cluster for a table. It gets an identifier that was chosen before, so that a request
-     * which is repeated at another node creates the same one.
+     * Creates the Cassandra table for a table, with an identifier that was chosen before. A request that is repeated on
+     * another node therefore creates no second table.
      *
      * @throws StoreUnavailableException also if the cluster allows no more tables
      */
@@ -92,7 +93,7 @@ final class CqlSchema {
         });
     }
 
-    /** Drops the table of the cluster that a table had. */
+    /** Drops the Cassandra table of a dropped table. */
     static void dropRows(CqlSession session, CqlCalls calls, String place) {
         byChosenNode(session, calls, node -> {
             calls.define(node, "DROP TABLE IF EXISTS " + calls.options().keyspace() + "." + place);
@@ -101,8 +102,8 @@ final class CqlSchema {
     }
 
     /**
-     * Defines something by way of one node that all processes choose, of the next one if that fails, and waits until
-     * all nodes agree if there was anything to define.
+     * Executes schema statements on a node that all processes choose, or on the next node if that fails. If there was
+     * anything to create, waits until all nodes agree on the schema.
      */
     private static void byChosenNode(CqlSession session, CqlCalls calls, Function<@Nullable Node, Boolean> definition) {
         Set<Node> failed = new HashSet<>();
@@ -122,7 +123,7 @@ final class CqlSchema {
         }
     }
 
-    /** Returns whether anything was absent. */
+    /** Creates the keyspace and the tables that do not exist; returns whether anything was missing. */
     private static boolean create(CqlSession session, CqlCalls calls, @Nullable Node node) {
         CassandraOptions options = calls.options();
         String keyspace = options.keyspace();
@@ -144,8 +145,8 @@ final class CqlSchema {
     }
 
     /**
-     * Returns the first of the nodes that answer, of this data centre if it has any; the first of all again after each
-     * of them has failed.
+     * Returns the first available node that has not failed, in an order that is equal for all processes. After all
+     * nodes have failed, returns the first one again.
      */
     private static @Nullable Node chosen(CqlSession session, Set<Node> failed) {
         List<Node> nodes = session.getMetadata().getNodes().values().stream()
@@ -159,7 +160,9 @@ final class CqlSchema {
         return nodes.stream().filter(node -> !failed.contains(node)).findFirst().orElse(null);
     }
 
-    /** Waits until all nodes have the definition, since other processes send requests to other nodes at once. */
+    /**
+     * Waits until all nodes have the definition, because other processes may immediately send requests to other nodes.
+     */
     private static void awaitAgreement(CqlSession session, CqlCalls calls) {
         CqlCalls.Patience left = calls.requestTimeout();
         while (!session.checkSchemaAgreement()) {

@@ -37,14 +37,14 @@ final class CqlSlices {
     }
 
     /**
-     * Returns the same sizes for a page that has met too many deleted rows. They do not become as small: one partition
-     * that has more deleted rows than a node allows stays so however small the slice is.
+     * Returns a copy for a page that has met too many deleted rows. Its slices do not become as small, because small
+     * slices do not help if a single partition has more deleted rows than a node allows.
      */
     CqlSlices ofOnePage() {
         return new CqlSlices(new Size(plain.exponent(), FIRST), new Size(filtered.exponent(), FIRST));
     }
 
-    /** The size of slices, an exponent of two, which stays below one that has failed lately. */
+    /** The size of slices, as an exponent of two. It stays below a size that has failed recently. */
     private static final class Size {
         private final int least;
         private int exponent;

@@ -1,8 +1,8 @@
 package dev.tables.engine.cassandra;
 
 /**
- * A table as long as it exists, which has a table of the cluster of its own. A table created again under the same name
- * is another one.
+ * A table from its creation to its drop, with its own Cassandra table. A table that is created again under its name is
+ * another one.
  */
 final class CqlTable {
     private final int id;
@@ -42,12 +42,12 @@ final class CqlTable {
         return slices;
     }
 
-    /** Returns the approximate size of a row in bytes, or 0 if no row was read. */
+    /** Returns the estimated size of a row in bytes, or 0 if no row was read. */
     int bytesOfRow() {
         return bytesOfRow;
     }
 
-    /** Updates the approximate size of a row by a row that was read. */
+    /** Updates the estimated size of a row with the size of a row that was read. */
     void sawRow(int bytes) {
         int before = bytesOfRow;
         bytesOfRow = before == 0 ? bytes : Math.max(bytes, (before * 7 + bytes) / 8);

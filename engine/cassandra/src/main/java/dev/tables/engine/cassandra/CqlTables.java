@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class CqlTables {
     static final String SCOPE = "all";
     private static final String TABLE = "table";
-    /** Tables of the cluster that are being created, or were when their process ended. */
+    /** The kind of the entries for Cassandra tables whose creation is in progress or was interrupted. */
     static final String CREATING = "creating";
 
     static final String DROPPED = "dropped";
@@ -47,15 +47,15 @@ final class CqlTables {
             "UPDATE $tables SET id = ?, spelled = ?, mark = ?, place = ? WHERE scope = ? AND kind = ? AND name = ? IF id = ?";
     private static final String RESERVE = "INSERT INTO $tables (scope, kind, name, id, mark) VALUES (?, ?, ?, ?, ?)";
     private static final String REMOVE = "DELETE FROM $tables WHERE scope = ? AND kind = ? AND name = ? IF id = ?";
-    /** Remembers a table of the cluster that is to be dropped. */
+    /** The statement that adds an entry for a Cassandra table that is to be dropped. */
     static final String REMEMBER = "INSERT INTO $tables (scope, kind, name, id) VALUES (?, ?, ?, ?)";
 
-    /** Forgets a table of the cluster that was being created, unless another process has done so. */
+    /** The statement that removes an entry, unless another process has removed it. */
     static final String UNRESERVE = "DELETE FROM $tables WHERE scope = ? AND kind = ? AND name = ? IF EXISTS";
 
     private static final String NAMES = "SELECT spelled FROM $tables WHERE scope = ? AND kind = ?";
 
-    /** The time that the creation of a table by another process is waited for; it takes about a second. */
+    /** The maximum time to wait for another process that creates a table, which takes about a second. */
     private static final Duration CREATION = Duration.ofSeconds(5);
 
     private final CqlSession session;
@@ -71,10 +71,10 @@ final class CqlTables {
         this.versions = versions;
     }
 
-    /** A table that was there at a time. */
+    /** A cached table, with the time at which it existed. */
     private record Known(CqlTable table, long nanos) {}
 
-    /** A table as the cluster has it. */
+    /** The entry of a table in the list in the cluster. */
     private record Found(int id, String spelled, ByteBuffer mark, String place) {}
 
     private static String folded(String name) {
@@ -108,7 +108,7 @@ final class CqlTables {
         return table;
     }
 
-    /** An answer that may be none. */
+    /** The result of a lookup: an entry, or null if none exists. */
     private record Answer(@Nullable Found orNull) {}
 
     private Answer found(String folded, String kind, boolean inTurn) {
@@ -125,8 +125,8 @@ final class CqlTables {
     }
 
     /**
-     * Reserves a number, creates a table of the cluster, and lists the table. What is created and not listed since
-     * this process ends is dropped later by {@link DroppedTables}.
+     * Reserves a number, creates a Cassandra table, and lists the table. If this process ends before the table is
+     * listed, {@link DroppedTables} drops the Cassandra table later.
      */
     void create(String name) {
         RowRules.checkTableName(name);
@@ -180,16 +180,19 @@ final class CqlTables {
         return reserved.get();
     }
 
-    /** Returns whether another process creates a table of this name, as when several of them start at once. */
+    /**
+     * Returns whether another process creates a table of this name, for example because several processes start at the
+     * same time.
+     */
     private boolean isBeingCreated(String folded) {
         return DroppedTables.find(calls, CREATING, CREATION).younger().entrySet().stream()
                 .anyMatch(one -> CqlSchema.place(folded, one.getValue()).equals(one.getKey()));
     }
 
     /**
-     * Returns whether the table is there as this call has created it.
+     * Returns whether the table that this call has created is listed.
      *
-     * @throws TableAlreadyExistsException if another one is
+     * @throws TableAlreadyExistsException if another table of that name is listed
      */
     private boolean isListed(String name, String folded, ByteBuffer mark) {
         Found present = found(folded, TABLE, true).orNull();
@@ -228,8 +231,8 @@ final class CqlTables {
     }
 
     /**
-     * Returns the last number given, or null if none was. Each change gives another one, so that a change which comes
-     * late fails.
+     * Returns the last assigned number, or null if none was assigned. Each change assigns another number, so that a
+     * delayed change fails.
      */
     private @Nullable Integer last() {
         Row row = calls.readInTurn(calls.bind(LAST, SCOPE)).one();
@@ -240,12 +243,12 @@ final class CqlTables {
         return last == null ? 1 : last + 1;
     }
 
-    /** One change of the table of tables, until it shows there or fails. */
+    /** One change of the list of tables, until it is visible or fails. */
     private final class Changing {
         private final CqlCalls.Patience left = calls.requestTimeout();
         private boolean unsettled;
 
-        /** Looks, and makes the change that the plan returns, until it returns none. */
+        /** Executes the changes that the plan returns, until the plan returns none. */
         void run(Supplier<Optional<BatchStatement>> plan) {
             try {
                 Optional<BatchStatement> change = calls.repeated(left, plan);
@@ -298,7 +301,7 @@ final class CqlTables {
         doubt.compareAndSet(one, null);
     }
 
-    /** A number that may be none. */
+    /** The last assigned number, or null if none was assigned. */
     private record Last(@Nullable Integer id) {}
 
     /**
@@ -324,8 +327,8 @@ final class CqlTables {
     }
 
     /**
-     * Reads in turn with changes, so that what any process has begun is finished, unless it has yet to reach the
-     * replicas.
+     * Returns the names of all tables by a serial read. Changes that any process has begun are finished first, unless
+     * they have not yet reached the replicas.
      */
     List<String> names() {
         settleIfInDoubt();

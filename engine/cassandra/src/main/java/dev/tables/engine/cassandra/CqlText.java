@@ -58,7 +58,7 @@ final class CqlText {
         return this;
     }
 
-    /** Adds an ending. */
+    /** Adds an ending to the statement. */
     CqlText with(String ending) {
         text.append(ending);
         return this;

@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The positions of partition keys on the ring of the cluster, by Cassandra's {@code Murmur3Partitioner}: the first half
- * of a 128-bit MurmurHash3 whose last bytes have signs. Two keys may have the same position; they follow each other in
- * the order of their bytes.
+ * The positions of partition keys on the ring of the cluster, as in Cassandra's {@code Murmur3Partitioner}. A position
+ * is the first half of a 128-bit MurmurHash3, except that the last bytes of a key are sign-extended. Two keys may have
+ * the same position; they are then ordered by their bytes.
  */
 final class CqlToken {
     private static final long C1 = 0x87c37b91114253d5L;
@@ -46,7 +46,7 @@ final class CqlToken {
         return Long.rotateLeft(word * C2, 33) * C1;
     }
 
-    /** Returns eight bytes, the least first. */
+    /** Returns eight bytes of a key as a number, the least significant byte first. */
     private static long word(byte[] key, int at) {
         long word = 0;
         for (int i = Long.BYTES - 1; i >= 0; i--) {
@@ -55,7 +55,10 @@ final class CqlToken {
         return word;
     }
 
-    /** Returns up to eight bytes at the end of a key, of which negative ones invert those above them. */
+    /**
+     * Returns up to eight bytes at the end of a key as a number. As in Cassandra, bytes are sign-extended, so a
+     * negative byte inverts all higher bytes.
+     */
     private static long signed(byte[] key, int at) {
         long word = 0;
         for (int i = 0; i < Long.BYTES && at + i < key.length; i++) {

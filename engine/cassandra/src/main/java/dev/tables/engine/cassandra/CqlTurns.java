@@ -12,14 +12,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The locks and states of partitions within this process. Its writes to a partition wait for each other here, which
- * costs less than to compete in the cluster. It contains the known fences of partitions. It also contains the
- * partitions in doubt, in which a write of unknown outcome may still be done. A partition in doubt is never evicted: a
- * write begins only if its partition is already in doubt, or space for another one is left.
+ * The locks and states of partitions within this process. Writes of this process to a partition wait for each other
+ * here, which costs less than conflicts in the cluster. The states are the known fences of partitions, and the
+ * partitions in doubt. A partition is in doubt if a write of unknown outcome may still be done there. Such a partition
+ * is never evicted. A write therefore begins only if its partition is already in doubt, or if there is space for
+ * another one.
  */
 final class CqlTurns {
     private static final int FENCES = 10_000;
-    /** How many partitions may be in doubt; each writer at work may exceed it by one. */
+    /** The maximum number of partitions in doubt. Each concurrent writer may exceed it by one partition. */
     static final int DOUBTS = 100_000;
 
     private final int mostDoubts;
@@ -44,35 +45,37 @@ final class CqlTurns {
     /**
      * A write that may still be done.
      *
-     * @param table where it writes
-     * @param fence the fence that it names, or null
+     * @param table the table of the write
+     * @param fence the fence that the write names, or null
      */
     private record Doubt(CqlTable table, @Nullable ByteBuffer fence) {}
 
-    /** The writes of this process to a partition, as long as there are any: partitions do not wait for each other. */
+    /**
+     * The current writes of this process to one partition. Writes to different partitions do not wait for each other.
+     */
     private static final class Queue {
         private final ReentrantLock lock = new ReentrantLock();
-        /** How many have the lock or wait for it; changed by the map alone. */
+        /** The number of writes that have the lock or wait for it; changed only within operations of the map. */
         private int writes;
     }
 
-    private static Queue joined(@Nullable Queue queue) {
+    private static Queue addWrite(@Nullable Queue queue) {
         Queue joined = queue == null ? new Queue() : queue;
         joined.writes++;
         return joined;
     }
 
-    private static @Nullable Queue left(Queue queue) {
+    private static @Nullable Queue removeWrite(Queue queue) {
         queue.writes--;
         return queue.writes == 0 ? null : queue;
     }
 
-    /** Returns for how many partitions a write has its turn or waits for it. */
+    /** Returns the number of partitions with a write that has its turn or waits for it. */
     int busy() {
         return queues.size();
     }
 
-    Turn of(CqlTable table, ByteBuffer partition) {
+    Turn turnOf(CqlTable table, ByteBuffer partition) {
         return turn(table, new Place(table.id(), partition));
     }
 
@@ -91,8 +94,8 @@ final class CqlTurns {
     }
 
     /**
-     * Returns the turn of a random partition that is in doubt, or null if none is: the replicas of some may be away for
-     * long.
+     * Returns the turn of a random partition in doubt, or null if no partition is. The choice is random, because the
+     * replicas of some partitions may be unavailable for a long time.
      */
     @Nullable
     Turn anyDoubt() {
@@ -112,7 +115,7 @@ final class CqlTurns {
                 .toList();
     }
 
-    /** A write's turn. */
+    /** The turn of a write to a partition. */
     final class Turn {
         private final CqlTable table;
         private final Place place;
@@ -131,11 +134,11 @@ final class CqlTurns {
         }
 
         /**
-         * Waits for the turn until the request timeout, because a write must not begin after others assume that it has
-         * ended.
+         * Waits for the turn until the request timeout, because a write must not begin after other clients assume that
+         * it has ended.
          */
         void lock(CqlCalls.Patience left) {
-            Queue queue = Objects.requireNonNull(queues.compute(place, (key, present) -> joined(present)));
+            Queue queue = Objects.requireNonNull(queues.compute(place, (key, present) -> addWrite(present)));
             if (!queue.lock.tryLock()) {
                 try {
                     left.await(queue.lock);
@@ -152,7 +155,7 @@ final class CqlTurns {
         }
 
         private void leave() {
-            queues.computeIfPresent(place, (key, present) -> CqlTurns.left(present));
+            queues.computeIfPresent(place, (key, present) -> CqlTurns.removeWrite(present));
         }
 
         /** Returns the known fence of the partition, or null. */
@@ -178,8 +181,8 @@ final class CqlTurns {
         }
 
         /**
-         * Records the current fence of the partition, or that it has none. A write that names another fence is no
-         * longer done.
+         * Records the current fence of the partition, or that it has none. From then on, a write that names another
+         * fence has no effect.
          */
         void fence(@Nullable ByteBuffer now) {
             synchronized (fences) {

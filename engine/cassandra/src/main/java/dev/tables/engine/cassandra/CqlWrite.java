@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * An operation that was checked and encoded.
  *
- * @param table where the row is
- * @param key the row
- * @param planned what is to be done
+ * @param table the table of the row
+ * @param key the keys of the row
+ * @param planned the checked operation
  */
 record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
     private static final String UPDATE =
             "UPDATE $rows SET version = ?, properties = ? WHERE pk = ? AND rk = ? IF fence = ?";
-    /** The place of the properties in it. */
+    /** The index of the properties in the values of {@link #UPDATE}. */
     private static final int PROPERTIES = 1;
 
     private static final String DELETE = "DELETE FROM $rows WHERE pk = ? AND rk = ? IF fence = ?";
@@ -56,20 +56,20 @@ record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
         return planned.isMerge();
     }
 
-    /** Returns whether the row exists afterwards. */
+    /** Returns whether the row exists after the write. */
     boolean leavesRow() {
         return planned.rowExistsAfterward();
     }
 
-    /** Returns whether the write counts as done if the row does not exist, no matter who has deleted it. */
+    /** Returns whether the write counts as done if the row does not exist, whichever client deleted it. */
     boolean isDoneIfAbsent() {
         return planned.succeedsIfAbsent();
     }
 
     /**
-     * Looks whether the operation can be done on a row.
+     * Checks that the operation can be executed on a row.
      *
-     * @throws dev.tables.engine.TableStoreException if not
+     * @throws dev.tables.engine.TableStoreException if the operation fails
      */
     void check(@Nullable CqlRow before) {
         planned.check(before == null ? null : before.version());

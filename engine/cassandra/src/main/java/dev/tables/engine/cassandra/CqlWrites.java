@@ -68,14 +68,15 @@ final class CqlWrites {
 
     private List<@Nullable ETag> run(List<CqlWrite> writes) {
         byte[] version = versions.next();
-        CqlTurns.Turn turn = turns.of(writes.get(0).table(), writes.get(0).key().partition());
+        CqlTurns.Turn turn =
+                turns.turnOf(writes.get(0).table(), writes.get(0).key().partition());
         if (!turn.isInDoubt()) {
             doubts.makeRoom();
         }
         CqlCalls.Patience left = calls.requestTimeout();
         turn.lock(left);
         try {
-            new Writing(writes, version, turn, left).run();
+            new WriteExecution(writes, version, turn, left).run();
         } finally {
             turn.unlock();
         }
@@ -87,8 +88,8 @@ final class CqlWrites {
         return etags;
     }
 
-    /** One write, until it is done or fails. */
-    private final class Writing {
+    /** The execution of one write, until it is done or fails. */
+    private final class WriteExecution {
         private final List<CqlWrite> writes;
         private final byte[] version;
         private final CqlTurns.Turn turn;
@@ -98,7 +99,7 @@ final class CqlWrites {
         private @Nullable Map<CqlKey, CqlRow> seen;
         private boolean seenInTurn;
 
-        Writing(List<CqlWrite> writes, byte[] version, CqlTurns.Turn turn, CqlCalls.Patience left) {
+        WriteExecution(List<CqlWrite> writes, byte[] version, CqlTurns.Turn turn, CqlCalls.Patience left) {
             this.writes = writes;
             this.version = version;
             this.turn = turn;
@@ -198,7 +199,9 @@ final class CqlWrites {
                     : first.getByteBuffer("fence");
         }
 
-        /** Returns whether it was done though the answer does not show it; if not, it never will be. */
+        /**
+         * Returns whether the write was done although its answer was lost. If the write was not done, it never will be.
+         */
         private boolean isDone(DriverException failed, @Nullable ByteBuffer fence) {
             CqlOutcome.@Nullable Found found = null;
             try {

@@ -26,7 +26,7 @@ final class DroppedTables implements AutoCloseable {
     private static final String CLAIM =
             "UPDATE $tables USING TTL 3600 SET id = ? WHERE scope = ? AND kind = ? AND name = ? IF id = ?";
     private static final String CLAIMED = "claim";
-    /** Time after which no process is still creating a table, in addition to the grace. */
+    /** Time after which no process is still creating a table, in addition to the grace period. */
     private static final Duration CREATION = Duration.ofHours(1);
 
     private final CqlSession session;
@@ -38,7 +38,10 @@ final class DroppedTables implements AutoCloseable {
         return made;
     });
 
-    /** Starts no work. The grace is the time after a drop in which another process may still write rows. */
+    /**
+     * Creates the object without starting its work. The grace period is the time after a drop in which another process
+     * may still write rows.
+     */
     DroppedTables(CqlSession session, CqlCalls calls, Duration grace) {
         this.session = session;
         this.calls = calls;
@@ -46,7 +49,7 @@ final class DroppedTables implements AutoCloseable {
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
-    /** Removes dropped tables once, after the grace. */
+    /** Removes dropped tables once, after the grace period. */
     void removeLater() {
         try {
             if (thread.getQueue().isEmpty()) {
@@ -100,7 +103,7 @@ final class DroppedTables implements AutoCloseable {
     }
 
     /**
-     * Tables of the cluster: their numbers by name.
+     * Cassandra tables, with their numbers by name.
      *
      * @param old tables of at least the given age
      * @param younger the other tables

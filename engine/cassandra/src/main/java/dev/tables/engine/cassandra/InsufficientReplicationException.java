@@ -1,8 +1,8 @@
 package dev.tables.engine.cassandra;
 
 /**
- * An error because the keyspace has fewer replicas than its consistency levels require, in the data centers that they
- * apply to. No request could ever succeed.
+ * An error because the keyspace has fewer replicas than its consistency levels require, in the data centers to which
+ * the levels apply. No request could ever succeed.
  */
 public final class InsufficientReplicationException extends IllegalStateException {
     private static final long serialVersionUID = 1L;

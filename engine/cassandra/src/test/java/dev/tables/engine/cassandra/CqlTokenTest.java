@@ -42,7 +42,7 @@ class CqlTokenTest {
     }
 
     @Test
-    void ringPositionsAreNotKeys() {
+    void ringPositionsAreDistinguishedFromKeys() {
         for (long token : new long[] {Long.MIN_VALUE, -1, 0, 1, Long.MAX_VALUE}) {
             QueryBounds.Position position = CqlPosition.ofToken(token);
             assertThat(CqlPosition.isToken(position)).isTrue();

@@ -24,7 +24,7 @@ class CqlTurnsTest {
     private static final CqlTable TABLE = new CqlTable(1, "Turns", "turns_1");
 
     private static CqlTurns.Turn turn(CqlTurns turns, int partition) {
-        return turns.of(TABLE, ByteBuffer.allocate(Integer.BYTES).putInt(0, partition));
+        return turns.turnOf(TABLE, ByteBuffer.allocate(Integer.BYTES).putInt(0, partition));
     }
 
     /** Checks that a write whose replicas are down keeps only its own turn until the request timeout. */
