@@ -71,7 +71,7 @@ final class AnswerPolicy implements HttpPipelinePolicy {
         return new String(body, StandardCharsets.UTF_8);
     }
 
-    /** A success that never came. */
+    /** The successful answer that the SDK receives in place of a failure. */
     private static final class Substitute extends HttpResponse {
         private final int status;
         private final byte[] body;

@@ -30,11 +30,11 @@ final class Attempts {
     /** The step that follows a lost answer. */
     enum Next {
         /**
-         * The request is repeated, since what it does it does not do twice; whether it was done before stays in
-         * doubt.
+         * The request is repeated, because a second execution has no further effect. It remains unknown whether an
+         * earlier attempt was executed.
          */
         REPEAT,
-        /** The request is repeated, since it was not done before. */
+        /** The request is repeated, because it was not executed before. */
         REPEAT_WITHOUT_DOUBT,
         /** The request is not repeated. */
         STOP
@@ -43,14 +43,14 @@ final class Attempts {
     /** A decision about a request whose answer was lost. It is made after the pause, just before the repeat. */
     @FunctionalInterface
     interface AfterLoss {
-        /** Repeats requests that change nothing, or nothing more the second time. */
+        /** A decision to repeat requests whose second execution has no further effect. */
         AfterLoss REPEAT = begin -> Next.REPEAT;
 
-        /** Repeats no request, for changes whose outcome no read can show. */
+        /** A decision not to repeat requests, for changes whose outcome no read can show. */
         AfterLoss STOP = begin -> Next.STOP;
 
         /**
-         * Decides.
+         * Decides whether the request is repeated.
          *
          * @param begin when the first attempt began, by {@link System#nanoTime}
          */
@@ -82,7 +82,7 @@ final class Attempts {
         }
     }
 
-    /** Sends a request that changes nothing, or nothing more if it is repeated. */
+    /** Sends a request whose second execution has no further effect. */
     <T> Outcome<T> send(Supplier<ServiceAnswer> fresh, Request<T> request) {
         return send(fresh, request, AfterLoss.REPEAT);
     }
@@ -126,7 +126,7 @@ final class Attempts {
     }
 
     /** Returns the maximum time after its start at which a request may still take effect. */
-    Duration longest() {
+    Duration maxRequestTime() {
         return retries.maxRequestTime();
     }
 

@@ -19,13 +19,13 @@ import java.time.Duration;
  * @param attemptTimeout the timeout of one attempt; the service itself gives up after 30 s
  */
 public record AzureRetryOptions(int maxAttempts, Duration baseDelay, Duration maxDelay, Duration attemptTimeout) {
-    /** How long it may take to connect. */
+    /** The timeout for connecting to the service. */
     static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
     private static final AzureRetryOptions DEFAULTS =
             new AzureRetryOptions(6, Duration.ofMillis(200), Duration.ofSeconds(10), Duration.ofSeconds(35));
 
-    /** Checks that there is an attempt and that no duration is negative or, for the timeout, zero. */
+    /** Checks that there is at least one attempt, no negative duration, and a positive timeout. */
     public AzureRetryOptions {
         if (maxAttempts < 1
                 || baseDelay.isNegative()
@@ -45,11 +45,11 @@ public record AzureRetryOptions(int maxAttempts, Duration baseDelay, Duration ma
     }
 
     /**
-     * Returns the maximum time between the starts of the first and the last attempt: that of all earlier attempts and
-     * their pauses.
+     * Returns the maximum time between the starts of the first and the last attempt. It covers all attempts except the
+     * last, with their pauses.
      */
     Duration latestAttempt() {
-        Duration latest = ofAttempt().multipliedBy(maxAttempts - 1L);
+        Duration latest = maxAttemptTime().multipliedBy(maxAttempts - 1L);
         for (int attempt = 1; attempt < maxAttempts; attempt++) {
             latest = latest.plusNanos(backoff().mostNanos(attempt));
         }
@@ -62,7 +62,7 @@ public record AzureRetryOptions(int maxAttempts, Duration baseDelay, Duration ma
      * its client gave up.
      */
     public Duration maxRequestTime() {
-        return latestAttempt().plus(ofAttempt()).plus(attemptTimeout);
+        return latestAttempt().plus(maxAttemptTime()).plus(attemptTimeout);
     }
 
     /** Returns the pause after an attempt, counted from 1, regardless of any {@code Retry-After} of the service. */
@@ -74,7 +74,7 @@ public record AzureRetryOptions(int maxAttempts, Duration baseDelay, Duration ma
         return Backoff.ofService(baseDelay, maxDelay);
     }
 
-    private Duration ofAttempt() {
+    private Duration maxAttemptTime() {
         return CONNECT_TIMEOUT.plus(attemptTimeout);
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Which service answers; they speak one protocol and differ in what they promise. */
+/** The kind of a service. All kinds have the same protocol, but different limits and capabilities. */
 public enum AzureTableServiceKind {
     /** Azure Table Storage. */
     STORAGE(
@@ -41,7 +41,7 @@ public enum AzureTableServiceKind {
             Capability.COUNT_IN_SINGLE_REQUEST,
             Capability.AZURE_LENGTH_KEYS,
             Capability.CASE_INSENSITIVE_TABLE_NAMES),
-    /** Azurite, Microsoft's emulator: it validates little and drops tables at once. */
+    /** Azurite, Microsoft's emulator: it validates little and drops tables immediately. */
     EMULATOR(
             Capability.SAME_ETAG_WITHIN_TRANSACTION,
             Capability.IDEMPOTENT_DELETES,

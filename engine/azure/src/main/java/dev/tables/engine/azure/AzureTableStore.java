@@ -107,10 +107,11 @@ public final class AzureTableStore implements TableStore {
     }
 
     /**
-     * Creates a table unless it exists. A table that is opened by a token of its own is taken as present: such a
-     * token creates none. The request is repeated after a lost answer; a table that exists then is taken as created.
+     * Creates a table unless it exists. A table that has its own shared access signature is assumed to exist, because
+     * such a signature does not permit creation. After a lost answer, the request is repeated. A table that exists then
+     * counts as created.
      *
-     * @throws dev.tables.engine.StoreUnavailableException if a table of the name is being deleted: try again after that
+     * @throws dev.tables.engine.StoreUnavailableException if a table of that name is still being deleted; retry later
      */
     @Override
     public boolean createTableIfNotExists(String name) {
@@ -130,10 +131,10 @@ public final class AzureTableStore implements TableStore {
     }
 
     /**
-     * Drops a table with all its rows. On the service the name stays taken for about 40 s.
+     * Drops a table with all its rows. The service does not accept the name for a new table for about 40 s.
      *
-     * @throws TableNotFoundException if it does not exist, or is being deleted already: by another client, or by an
-     *     earlier request whose answer was lost
+     * @throws TableNotFoundException if the table does not exist, or is already being deleted by another client or by
+     *     an earlier request whose answer was lost
      * @throws OutcomeUnknownException if the answer was lost: the request is not repeated, since another client may
      *     have created the table again
      */
@@ -265,7 +266,7 @@ public final class AzureTableStore implements TableStore {
     /** Returns {@link AzureRetryOptions#maxRequestTime}. */
     @Override
     public Duration maxWriteDuration() {
-        return requests.longest();
+        return requests.maxRequestTime();
     }
 
     /**
@@ -327,7 +328,9 @@ public final class AzureTableStore implements TableStore {
         }
     }
 
-    /** Runs a check; if it fails, an absent table is the greater error, as in every store. */
+    /**
+     * Runs a check. If the check fails and the table does not exist, reports the missing table, as every store does.
+     */
     private <T> T checked(String table, Supplier<T> check) {
         try {
             return check.get();

@@ -26,9 +26,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a store is and how it is reached. Exactly one way in: a connection string; an endpoint with a shared access
- * signature; an endpoint with signatures of tables; an endpoint with a token credential. Nothing given here is ever
- * logged.
+ * A builder of stores. Set exactly one kind of credentials: a connection string, or an endpoint with a shared access
+ * signature, with signatures of tables, or with a token credential. Credentials are never logged.
  */
 public final class AzureTableStoreBuilder {
     /** The characters that RFC 3986 permits in a query. */
@@ -116,7 +115,7 @@ public final class AzureTableStoreBuilder {
         return this;
     }
 
-    /** Runs for every request sent, repeats included: to count, trace or add headers. */
+    /** Adds a policy that runs for every request, including retries, for example to count requests or add headers. */
     public AzureTableStoreBuilder addPolicy(HttpPipelinePolicy policy) {
         policies.add(policy);
         return this;
@@ -130,7 +129,7 @@ public final class AzureTableStoreBuilder {
      */
     public AzureTableStore build() {
         try {
-            return made();
+            return createStore();
         } catch (IllegalArgumentException | IllegalStateException refused) {
             if (String.valueOf(refused.getMessage()).startsWith("Found ")) {
                 throw refused;
@@ -142,9 +141,10 @@ public final class AzureTableStoreBuilder {
     }
 
     /**
-     * Builds the store and uses the protocol of the Tables server if such a server answers. Any other service gets the
-     * store of {@link #build}. With the protocol, every call is one request. The store then has all capabilities of the
-     * store behind the server, such as transactions across partitions, snapshots, counts and descending queries.
+     * Builds the store and uses the protocol of the Tables server if such a server answers. For any other service,
+     * builds the same store as {@link #build}. With the protocol, every call is one request. The store then has all
+     * capabilities of the store behind the server, such as transactions across partitions, snapshots, counts and
+     * descending queries.
      *
      * <p>Sends one request. It is retried according to {@link #retryOptions} if no service or only a gateway answers.
      * Logs which store was built, at level {@code WARNING} for another service, which may be a mistake.
@@ -215,7 +215,7 @@ public final class AzureTableStoreBuilder {
                 RequestFailure.of(failure));
     }
 
-    private AzureTableStore made() {
+    private AzureTableStore createStore() {
         requireOneWayIn();
         HttpClient transport = transport();
         String address;

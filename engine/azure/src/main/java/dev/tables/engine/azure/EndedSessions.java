@@ -27,7 +27,7 @@ final class EndedSessions implements AutoCloseable {
     private final AtomicBoolean awaited = new AtomicBoolean();
     private final ScheduledThreadPoolExecutor later;
 
-    /** Creates the list of sessions, without any. The consumer sends a request whose answer does not matter. */
+    /** Creates an empty list of sessions. The consumer sends a request and ignores its answer. */
     EndedSessions(Consumer<byte[]> requests) {
         this.requests = requests;
         later = new ScheduledThreadPoolExecutor(1, task -> {
@@ -39,7 +39,7 @@ final class EndedSessions implements AutoCloseable {
         later.allowCoreThreadTimeOut(true);
     }
 
-    /** Adds a session that only reads: the server may keep it for a moment. */
+    /** Adds a snapshot, which the server may keep for a short time. */
     void add(String name) {
         names.add(name);
         if (awaited.compareAndSet(false, true)) {
@@ -47,7 +47,7 @@ final class EndedSessions implements AutoCloseable {
         }
     }
 
-    /** Adds a transaction, which others may wait for. */
+    /** Adds a transaction, for whose end other writers may wait. */
     void addTransaction(String name) {
         names.add(name);
         send(0);
@@ -93,7 +93,7 @@ final class EndedSessions implements AutoCloseable {
         return some;
     }
 
-    /** Writes names into a request, after its call. */
+    /** Writes the names of ended sessions into a request, after the kind of call. */
     static WireOutput write(List<String> some, WireOutput out) {
         if (some.isEmpty()) {
             return out;
@@ -103,7 +103,7 @@ final class EndedSessions implements AutoCloseable {
         return out;
     }
 
-    /** Sends the requests that are due, without waiting for them, and takes no more sessions. */
+    /** Sends the pending requests without waiting for them, and accepts no more sessions. */
     @Override
     public void close() {
         later.shutdown();

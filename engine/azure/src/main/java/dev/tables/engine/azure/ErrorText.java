@@ -19,7 +19,7 @@ record ErrorText(@Nullable ErrorCode code, int index, boolean isPresent) {
     private static final Pattern INDEX = Pattern.compile("\"value\"\\s*:\\s*\"(\\d{1,4}):");
     private static final int LONGEST = 100_000;
 
-    /** Reads a body; {@code header} is {@code x-ms-error-code} and counts if the body has no code. */
+    /** Reads a body; {@code header} is {@code x-ms-error-code} and is used if the body has no code. */
     static ErrorText of(String body, @Nullable String header) {
         String text = body.length() > LONGEST ? body.substring(0, LONGEST) : body;
         Matcher codes = CODE.matcher(text);

@@ -132,7 +132,7 @@ final class Failure {
                         RequestFailure.of(failure));
     }
 
-    /** Returns status, code and name of an answer; empty if none came. */
+    /** Returns status, code and name of an answer; empty if no answer arrived. */
     static String description(ServiceAnswer answer) {
         if (answer.status() == 0) {
             return "";

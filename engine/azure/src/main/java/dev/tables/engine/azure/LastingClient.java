@@ -18,8 +18,8 @@ import reactor.core.publisher.Mono;
  * refused, or its wait never ends. Later requests therefore use a client that does not measure this duration. In both
  * clients, the JDK measures the time until an answer begins.
  *
- * @param usual the client before that time
- * @param last the client from that time on
+ * @param usual the client until the process begins to end
+ * @param last the client while the process ends
  */
 record LastingClient(HttpClient usual, HttpClient last) implements HttpClient {
     @Override
@@ -32,7 +32,7 @@ record LastingClient(HttpClient usual, HttpClient last) implements HttpClient {
         return client().send(request, context);
     }
 
-    /** Sends nothing if the thread is interrupted. */
+    /** Sends the request, unless the thread is interrupted. */
     @Override
     public HttpResponse sendSync(HttpRequest request, Context context) {
         if (Thread.currentThread().isInterrupted()) {

@@ -18,20 +18,20 @@ import org.jspecify.annotations.Nullable;
  * The decision about a change of rows whose answer was lost. The service does not record which client has written a
  * row, so only these conclusions are possible:
  * <ul>
- *   <li>A change that is conditional on a version is repeated. If the repeat succeeds, the change was not made
- *       before, because no version recurs.
- *   <li>A change was not made if a row that it would write or delete was last changed long before the first attempt,
- *       by the service's own clock. The same holds if a row still has the version of its condition. The change is
- *       repeated; a rejection is final.
- *   <li>A single change without a version is done if its row is in the state after the change. To make it now would
- *       change nothing.
- *   <li>Everything else is unknown. That includes a row that does not exist, because another client may have deleted
- *       it. It also includes a rejected conditional change whose row is in the state after the change, because
- *       another client may have made the same change.
+ *   <li>A change that is conditional on a version is repeated. If the repetition succeeds, the change was not made
+ *       before, because a row never gets an earlier version again.
+ *   <li>A change was not made if a row that it would write or delete was last changed long before the first attempt, by
+ *       the service's own clock. It was not made either if a row still has the version that its condition requires. The
+ *       change is repeated; a rejection is final.
+ *   <li>A single change without a version is done if its row is in the state after the change. Making the change again
+ *       would have no effect.
+ *   <li>In all other cases the outcome is unknown. An example is a row that does not exist, because another client may
+ *       have deleted it. Another example is a rejected conditional change whose row is in the state after the change,
+ *       because another client may have made the same change.
  * </ul>
  *
- * <p>A row is read after the pause before a repeat. A request that reaches the service later than that is not
- * considered.
+ * <p>Rows are read after the pause, just before the request is repeated. An earlier attempt that reaches the service
+ * after this read is not detected.
  */
 final class LostAnswer {
     /** Clocks of front end and storage may differ, and {@code Date} has whole seconds. */
@@ -43,20 +43,20 @@ final class LostAnswer {
         this.requests = requests;
     }
 
-    /** The knowledge of a change whose answer was lost. */
+    /** A conclusion about a change whose answer was lost. */
     enum Verdict {
-        /** It is done. */
+        /** The change was made. */
         DONE,
-        /** It was not made. */
+        /** The change was not made. */
         NOT_DONE,
         /** The outcome cannot be determined. */
         UNKNOWN
     }
 
     /**
-     * A verdict.
+     * A conclusion, with the version that it is based on.
      *
-     * @param verdict what is known
+     * @param verdict the conclusion
      * @param etag if done, the version found; null if no row was found
      */
     record Finding(Verdict verdict, @Nullable ETag etag) {}
@@ -138,8 +138,8 @@ final class LostAnswer {
     }
 
     /**
-     * Returns whether the row is in the state after a change without a version. A merge of no properties leaves no
-     * trace.
+     * Returns whether the row is in the state after a change without a version. Returns false for a merge without
+     * properties, because its effect cannot be seen in a row.
      */
     private static boolean isLeftBy(RowOperation operation, @Nullable Row now) {
         RowOperation.Kind kind = operation.kind();

@@ -14,11 +14,14 @@ import org.jspecify.annotations.Nullable;
 /** A conversion of queries to OData text. */
 final class QueryText {
     private static final List<String> SYSTEM = List.of("PartitionKey", "RowKey", "Timestamp");
-    /** One point, and a condition it cannot meet. */
+    /** A filter that matches no row: the keys of one row, and a condition that this row does not meet. */
     private static final String NOTHING = "PartitionKey eq '' and RowKey eq '' and PartitionKey ne ''";
 
     private static final String NEVER = "PartitionKey lt ''";
-    /** Names a {@code $select} may have ("Querying tables and entities"), and a length every proxy lets through. */
+    /**
+     * The limits of a {@code $select}: the number of names ("Querying tables and entities"), and a length that proxies
+     * accept.
+     */
     private static final int MAX_SELECTED = 255;
 
     private static final int MAX_SELECT_LENGTH = 4000;
@@ -133,7 +136,7 @@ final class QueryText {
     }
 
     /**
-     * Returns whether a row can have a property of this name. Other names are not sent, because the service could read
+     * Returns whether a row can have a property of this name. Other names are not sent, because the service could parse
      * them as more than a name.
      */
     private static boolean canExist(String property) {

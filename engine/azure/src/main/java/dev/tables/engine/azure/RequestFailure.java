@@ -9,9 +9,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A substitute for an exception whose text may contain an address with its signature, a key, or a stored value. It
- * contains the type of the original and its stack trace. The texts of libraries are unpredictable. Exceptions of the
- * JDK that cannot contain secrets are kept, because they describe network problems.
+ * A substitute for an exception whose text may contain an address with its signature, a key, or a stored value. The
+ * substitute contains the type and the stack trace of the original. Messages of libraries are always replaced, because
+ * any of them may contain secrets. Exceptions of the JDK that cannot contain secrets are kept, because they describe
+ * network problems.
  */
 final class RequestFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -24,7 +25,10 @@ final class RequestFailure extends RuntimeException {
         setStackTrace(original.getStackTrace());
     }
 
-    /** Returns the failure itself if no text of it or its causes may be secret; otherwise its substitute. */
+    /**
+     * Returns the failure itself if neither its message nor a message of its causes may be secret; otherwise a
+     * substitute.
+     */
     static @Nullable Throwable of(@Nullable Throwable failure) {
         return failure == null || isHarmless(failure, seen()) ? failure : copy(failure, seen());
     }

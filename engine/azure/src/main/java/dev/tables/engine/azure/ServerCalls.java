@@ -62,10 +62,10 @@ final class ServerCalls {
     }
 
     /**
-     * One of both.
+     * The credentials of an account: either a key or a token.
      *
-     * @param key of the account
-     * @param token of the account
+     * @param key the key of the account, or null
+     * @param token the shared access signature of the account, or null
      */
     record Credentials(@Nullable AccountKey key, @Nullable String token) {
         /** Returns the kind of credentials, without secrets. */
@@ -111,8 +111,8 @@ final class ServerCalls {
     }
 
     /** Returns the maximum time after its start at which a request may still take effect. */
-    Duration longest() {
-        return attempts.longest();
+    Duration maxRequestTime() {
+        return attempts.maxRequestTime();
     }
 
     /** Returns the prefix of every table name. */
@@ -123,14 +123,15 @@ final class ServerCalls {
     /**
      * Sends a call and returns its answer.
      *
-     * @param reads whether it changes nothing, or nothing more if it is repeated
+     * @param reads whether a second execution of the call has no further effect
      */
     WireInput call(byte[] request, boolean reads) {
         return read(send(request, reads), reads);
     }
 
     /**
-     * Sends a call whose answer is whether it did something; true too if it may have done so before it was repeated.
+     * Sends a call that returns whether it changed something. Also returns true if an earlier attempt of the call may
+     * have made the change.
      */
     boolean did(byte[] request) {
         Attempts.Outcome<byte[]> outcome = send(request, true);

@@ -18,7 +18,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The moments and transactions of threads, each a session of the server. Safe for use by any number of threads. */
+/**
+ * The snapshots and transactions of threads. Each is a session on the server. Safe for use by any number of threads.
+ */
 final class ServerSessions implements AutoCloseable {
     private final ServerCalls calls;
     private final ThreadLocal<@Nullable Session> present = new ThreadLocal<>();
@@ -30,7 +32,7 @@ final class ServerSessions implements AutoCloseable {
         ended = new EndedSessions(request -> calls.call(request, true));
     }
 
-    /** One of a thread. */
+    /** The session of a thread. */
     private static class Session {
         private @Nullable String name;
     }
@@ -45,7 +47,7 @@ final class ServerSessions implements AutoCloseable {
         return present.get() instanceof Transaction;
     }
 
-    /** Builds a request, which also ends what has ended here, and sends it. */
+    /** Builds and sends a request, which also ends the sessions on the server that have ended in this process. */
     private <R> R send(WireCall call, Consumer<WireOutput> rest, Function<byte[], R> sender) {
         List<String> some = ended.take();
         boolean arrived = false;

@@ -298,7 +298,7 @@ final class ServerTableStore implements TableStore {
 
     @Override
     public Duration maxWriteDuration() {
-        return calls.longest();
+        return calls.maxRequestTime();
     }
 
     @Override

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * or a 404 of a gateway, proves nothing: the service may have executed the request before.
  */
 final class ServiceAnswer {
-    /** Where the policy finds it in the context of a call. */
+    /** The key of the answer in the context of a call. */
     static final String CONTEXT_KEY = "dev.tables.answer";
 
     /** The conclusion that a caller may draw. */
@@ -152,7 +152,7 @@ final class ServiceAnswer {
         interrupted = Thread.currentThread().isInterrupted();
     }
 
-    /** Records that the thread was interrupted while it waited for a retry. Its interrupt status is set again. */
+    /** Records that the thread was interrupted while it waited for a retry, and interrupts the thread again. */
     void interruptedAfterwards() {
         interrupted = true;
         Thread.currentThread().interrupt();
@@ -185,7 +185,7 @@ final class ServiceAnswer {
     Fate fate() {
         Exception none = failure;
         if (none != null) {
-            return fateOf(none);
+            return fateAfterException(none);
         }
         if (status < 400) {
             return isAnswered() ? Fate.DONE : Fate.LOST;
@@ -220,7 +220,7 @@ final class ServiceAnswer {
         return type != null && type.toLowerCase(Locale.ROOT).contains("json");
     }
 
-    private Fate fateOf(Exception why) {
+    private Fate fateAfterException(Exception why) {
         if (interrupted) {
             return sent ? Fate.BROKEN : Fate.UNSENT;
         }
@@ -246,9 +246,9 @@ final class ServiceAnswer {
     }
 
     /**
-     * Returns whether this refusal shows that the service does not support the Tables server's protocol, or not this
-     * version of it. A refusal of credentials shows nothing, with two exceptions. The service may have accepted them
-     * for another kind of request, or they are for one table and the service is not a Tables server.
+     * Returns whether this refusal shows that the service does not support the Tables server's protocol, or does not
+     * support this version of it. A refusal of credentials shows nothing, with two exceptions. The service may have
+     * accepted them for another kind of request, or they are for one table and the service is not a Tables server.
      *
      * @param forOneTable whether the credentials are for one table only
      */
@@ -271,7 +271,7 @@ final class ServiceAnswer {
         return interrupted;
     }
 
-    /** Returns the HTTP status, in a transaction that of the failing operation; 0 if no answer arrived. */
+    /** Returns the HTTP status, in a transaction the status of the failing operation; 0 if no answer arrived. */
     int status() {
         return status;
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A conversion of a row to the Azure SDK's entity. It checks the limits, so that an invalid row costs no request and
- * has the same error on every store. For one row only.
+ * fails with the same error on every store. For one row only.
  *
  * <p>Doubles and instants carry their type. Without a type, the SDK sends NaN as text, and a JSON reader may read 3.0
  * as an integer. Instants are sent as text truncated to 100 ns, because the SDK would send nanoseconds.

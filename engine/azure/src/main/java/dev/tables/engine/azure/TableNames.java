@@ -19,7 +19,7 @@ record TableNames(String prefix) {
         }
     }
 
-    /** Checks a name a table is to get. */
+    /** Checks the name for a new table. */
     void check(String name) {
         RowRules.checkTableName(name);
         if (prefix.length() + name.length() > Limits.MAX_TABLE_NAME_LENGTH) {

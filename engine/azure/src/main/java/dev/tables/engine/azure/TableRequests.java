@@ -38,8 +38,8 @@ final class TableRequests {
     }
 
     /** Returns the maximum time after its start at which a request may still take effect. */
-    Duration longest() {
-        return attempts.longest();
+    Duration maxRequestTime() {
+        return attempts.maxRequestTime();
     }
 
     Attempts.Outcome<Object> createTable(String table, Attempts.AfterLoss afterLoss) {

@@ -12,7 +12,7 @@ import java.util.List;
 final class TransactionEntities {
     private TransactionEntities() {}
 
-    /** Creates one entity for each operation, in order. An error is that of the first invalid operation. */
+    /** Creates one entity for each operation, in order. Throws the error of the first invalid operation. */
     static List<TableEntity> make(String table, List<RowOperation> operations, AzureTableServiceKind service) {
         TransactionRules.check(table, operations);
         List<TableEntity> entities = new ArrayList<>(operations.size());

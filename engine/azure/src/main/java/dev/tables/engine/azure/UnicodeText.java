@@ -1,6 +1,6 @@
 package dev.tables.engine.azure;
 
-/** Which texts can travel: JSON and URLs carry whole characters only, rows of other stores any UTF-16 code units. */
+/** A check for unpaired surrogates. JSON and URLs cannot represent them, but rows of other stores can contain them. */
 final class UnicodeText {
     private UnicodeText() {}
 
