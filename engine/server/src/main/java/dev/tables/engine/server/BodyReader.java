@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class BodyReader implements ReadListener {
     /**
-     * The most bytes of a rejected body that are read and discarded. After them the answer is sent, whether or not the
-     * client reads it.
+     * The maximum number of bytes of a rejected body that are read and discarded. After them the answer is sent,
+     * whether or not the client reads it.
      */
     static final int MOST_DROPPED = 8 * 1024 * 1024;
 

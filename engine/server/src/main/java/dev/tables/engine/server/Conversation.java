@@ -27,7 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class Conversation implements AsyncListener {
     /** The time for receiving the whole body of a request, and for the client to read an answer. */
     private static final long PATIENCE_MILLIS = 60_000;
-    /** The size up to which an answer is sent at once. Longer answers are sent as fast as the client reads them. */
+    /**
+     * The size up to which an answer is written in one piece. Longer answers are sent as fast as the client reads them.
+     */
     private static final int SENT_AT_ONCE = 32 * 1024;
 
     private final HttpServletRequest request;

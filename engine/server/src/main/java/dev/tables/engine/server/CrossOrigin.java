@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** The checks and answers of cross-origin requests from browsers. */
 final class CrossOrigin {
     /**
-     * The host names of this machine. A page whose own host name was made to resolve to this machine still sends that
-     * name as the host.
+     * The host names of this machine. If an attacker makes the host name of a page resolve to this machine, the browser
+     * still sends that name as the host.
      */
     private static final Pattern HERE = Pattern.compile(
             "(?i:127(\\.\\d{1,3}){3}|([a-z0-9-]+\\.)*localhost|\\[(::1|(0{1,4}:){7}0{0,3}1)])(:\\d{1,5})?");

@@ -252,7 +252,7 @@ final class Exchange implements SignedRequest {
     }
 
     /**
-     * Returns the protocol version of the request: that of the header, else of the parameters {@code api-version} or
+     * Returns the protocol version of the request: from the header, else from the parameter {@code api-version} or
      * {@code sv}, else the version of current clients.
      */
     private String givenVersion() {
@@ -308,9 +308,9 @@ final class Exchange implements SignedRequest {
     }
 
     /**
-     * Returns whether errors are XML. They are for operations whose data are XML, unless the client accepts only JSON.
-     * Errors about an invalid address are JSON unless the client accepts only XML, because Microsoft's Java client
-     * cannot read XML where it expects JSON.
+     * Returns whether errors are XML. Operations whose data are XML have XML errors, unless the client accepts only
+     * JSON. Errors about an invalid address are JSON unless the client accepts only XML, because Microsoft's Java
+     * client cannot read XML where it expects JSON.
      */
     boolean hasXmlErrors() {
         String accept = header("Accept");

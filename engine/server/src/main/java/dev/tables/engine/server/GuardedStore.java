@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The store as the sender of one request may use it. Each operation is authorized before it is performed. */
 record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies policies, AnswerRoom room) {
-    /** The most keys of one call. */
+    /** The maximum number of keys of one call. */
     static final int MOST_KEYS = 1000;
 
     void createTable(String name) {
@@ -86,8 +86,8 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
     }
 
     /**
-     * Reads rows by their keys. Writes how many keys were read, at least one, and the rows found. Reads only as many
-     * keys as there is room for in the answer.
+     * Reads rows by their keys, until the answer is full, but at least by one key. Writes the number of these keys and
+     * the rows that exist.
      */
     void get(WireInput in, WireOutput out) {
         String table = in.text();

@@ -26,9 +26,9 @@ record Position(
     enum Kind {
         /** The start of a query, or a token of the store for the whole query. */
         WHOLE('W'),
-        /** A row and all rows after it. A token is of the query for the rest of the row's partition. */
+        /** A row and all rows after it. A token belongs to the query for the rest of the row's partition. */
         ROW('R'),
-        /** The partitions after a partition. A token is of the query for those. */
+        /** The partitions after a partition. A token belongs to the query for these partitions. */
         AFTER('A');
 
         private final char letter;

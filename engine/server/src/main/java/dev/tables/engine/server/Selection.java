@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param text the list as sent, decoded, or null
  */
 record Selection(@Nullable List<String> names, @Nullable String text) {
-    /** The most properties, as Azure documents in "Querying tables and entities". */
+    /** The maximum number of properties, as Azure documents in "Querying tables and entities". */
     private static final int MOST = 255;
 
     static Selection of(QueryParameters query) {

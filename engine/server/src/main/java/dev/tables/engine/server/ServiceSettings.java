@@ -38,8 +38,8 @@ final class ServiceSettings {
     private record Known(ServiceProperties properties, long readAt) {}
 
     /**
-     * Returns the current properties, which may be stale by a few seconds. If several requests find them too old, one
-     * reads them again, and the others use the old ones.
+     * Returns the current properties, which may be stale by a few seconds. If the cached properties are too old, one
+     * request reads them again, and concurrent requests use the cached ones.
      */
     ServiceProperties properties() {
         Known present = known;

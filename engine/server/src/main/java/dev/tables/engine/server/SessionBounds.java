@@ -6,11 +6,11 @@ import java.time.Duration;
  * The limits on the number and duration of snapshots and transactions of clients. {@link SessionShares} divides the
  * numbers among several clients.
  *
- * @param all the most of all clients together
- * @param ofTokens the most of all shared access signatures together; the rest is for clients with an account key
- * @param ofToken the most of one shared access signature
- * @param ofOwner the most of one application with an account key, which leaves some to others
- * @param idle how long one stays open without a request
+ * @param all the maximum for all clients together
+ * @param ofTokens the maximum for all shared access signatures together; the rest is for clients with an account key
+ * @param ofToken the maximum for one shared access signature
+ * @param ofOwner the maximum for one application with an account key, which leaves some to other clients
+ * @param idle how long a snapshot or transaction stays open without a request
  * @param longest the maximum age, whatever the activity, because the store keeps all values that are overwritten during
  *     that time
  */

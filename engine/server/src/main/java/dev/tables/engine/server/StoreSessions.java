@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The snapshots and transactions that clients use in several requests. Each session has its own thread, because a store
- * binds snapshots and transactions to a thread. Each also has an unguessable name, and only the client that began it
- * can use it.
+ * binds snapshots and transactions to a thread. Each session also has an unguessable name, and only the client that
+ * began the session can use it.
  *
  * <p>A session ends when its client ends it, when it has been idle for too long, or when it reaches its maximum age
  * ({@link SessionBounds}). Thread-safe.
@@ -256,8 +256,8 @@ final class StoreSessions {
         }
 
         /**
-         * Ends the session without waiting for its thread. Its place is freed at once. If a request is running in the
-         * session, the place is freed when that has ended, so that the number of threads stays bounded.
+         * Ends the session without waiting for its thread. Its place is freed immediately. If a request is running in
+         * the session, the place is freed when that has ended, so that the number of threads stays bounded.
          */
         void abandon() {
             boolean idle = requests.get() == 0;

@@ -1,8 +1,10 @@
 /**
- * The protocol of Azure Tables over any {@link dev.tables.engine.TableStore}, so that every client of the service is one of this store.
+ * The protocol of Azure Tables over any {@link dev.tables.engine.TableStore}, so that every client of Azure Tables can
+ * use this store.
  *
- * <p>Start with {@link dev.tables.engine.server.TablesServlet}, which runs in any servlet container, or with {@link
- * dev.tables.engine.server.StandaloneTablesServer}, which is one. Who may do what is decided in {@link dev.tables.engine.server.security}.
+ * <p>Start with {@link dev.tables.engine.server.TablesServlet}, which runs in any servlet container, or with
+ * {@link dev.tables.engine.server.StandaloneTablesServer}, which includes a container. The package
+ * {@link dev.tables.engine.server.security} contains the authorization of requests.
  */
 @NullMarked
 package dev.tables.engine.server;

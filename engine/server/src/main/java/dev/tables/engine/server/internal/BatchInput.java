@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BatchInput {
     /**
-     * The most operations that are read: one more than legal, so that the store rejects them because of their number.
+     * The maximum number of operations that are read: one more than permitted, so that the store rejects them because
+     * of their number.
      */
     private static final int MOST = 101;
 

@@ -44,9 +44,9 @@ public final class HttpListener implements AutoCloseable {
     /**
      * The limits of a listener.
      *
-     * @param connections the most connections that are accepted at once
-     * @param threads the most requests that are processed at once
-     * @param headBytes the most bytes of the head of a request, and of an answer
+     * @param connections the maximum number of open connections
+     * @param threads the maximum number of requests that are processed concurrently
+     * @param headBytes the maximum number of bytes of the head of a request, and of an answer
      * @param unfinished the longest pause within a request; its head may take three times as long in total
      * @param idle how long a connection may wait for its next request
      */

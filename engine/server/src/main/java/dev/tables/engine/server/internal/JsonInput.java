@@ -16,7 +16,8 @@ import tools.jackson.core.json.JsonFactory;
 /** A streaming parser of JSON payloads. */
 public final class JsonInput {
     /**
-     * The most members of a payload. Each property may have an annotation, and clients send some members of their own.
+     * The maximum number of members of a payload. In addition to the properties, a payload contains their annotations
+     * and some members that clients add.
      */
     private static final int MOST_MEMBERS = 3 * (Limits.MAX_PROPERTIES + 3);
 

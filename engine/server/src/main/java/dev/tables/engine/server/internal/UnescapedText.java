@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A check for texts that JSON does not escape. Most texts are such, and their bytes are then copied at once instead of
- * being examined one by one.
+ * A check for texts that JSON does not escape. Most texts need no escaping. Their bytes are then copied in one step
+ * instead of being examined one by one.
  */
 final class UnescapedText {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

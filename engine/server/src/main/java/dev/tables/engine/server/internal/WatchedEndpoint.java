@@ -35,8 +35,8 @@ final class WatchedEndpoint extends NioEndpoint {
     /** The total time after which a body counts as slow, however often a part of it arrives. */
     private static final int LONG_BODY_MILLIS = 20_000;
     /**
-     * The fraction of all connections that is closed at once. Many waiting clients then do not cause a search through
-     * all connections each.
+     * The fraction of all connections that is closed in one step. Without this, each of many waiting clients would
+     * cause a search through all connections.
      */
     private static final int PART = 64;
 
@@ -128,8 +128,8 @@ final class WatchedEndpoint extends NioEndpoint {
     }
 
     /**
-     * A limit on the total time of request heads. The container calls it after each piece of a head, from one thread at
-     * a time for each connection.
+     * A limit on the total time of request heads. The container calls this handler whenever a part of a head arrives,
+     * from one thread at a time for each connection.
      */
     private final class HeadLimit implements Handler<NioChannel> {
         private final Handler<NioChannel> handler;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param last the last address, as bytes
  */
 record AddressRange(byte[] first, byte[] last) {
-    /** The texts that are addresses and never host names, which would be resolved. */
+    /** The format of IP addresses. Host names must not match, because parsing would look them up. */
     private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|[0-9a-fA-F]*:[0-9a-fA-F:.]*");
 
     /** Parses a range, or returns null if the text is not one. */

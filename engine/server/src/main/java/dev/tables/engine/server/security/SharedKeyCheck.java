@@ -25,7 +25,7 @@ final class SharedKeyCheck {
 
     private final AccountKeys keys;
     private final InstantSource clock;
-    private volatile ReadDate last = new ReadDate("", Instant.EPOCH);
+    private volatile ParsedDate last = new ParsedDate("", Instant.EPOCH);
 
     SharedKeyCheck(AccountKeys keys, InstantSource clock) {
         this.keys = keys;
@@ -75,7 +75,7 @@ final class SharedKeyCheck {
 
     /**
      * Returns the paths that a client may have signed. At the secondary endpoint some clients sign the path as they
-     * send it, and others that of the primary endpoint.
+     * send it, and other clients sign the path of the primary endpoint.
      */
     private List<String> paths(SignedRequest request) {
         List<String> paths = new ArrayList<>();
@@ -109,10 +109,10 @@ final class SharedKeyCheck {
      * same.
      */
     private Instant time(String date) {
-        ReadDate read = last;
+        ParsedDate read = last;
         if (!read.text.equals(date)) {
             try {
-                read = new ReadDate(
+                read = new ParsedDate(
                         date,
                         ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME)
                                 .toInstant());
@@ -125,7 +125,7 @@ final class SharedKeyCheck {
     }
 
     /** A date as sent, and the time it represents. */
-    private record ReadDate(String text, Instant time) {}
+    private record ParsedDate(String text, Instant time) {}
 
     /** Permissions for every operation. */
     private enum OwnerAccess implements RequestPermissions {
