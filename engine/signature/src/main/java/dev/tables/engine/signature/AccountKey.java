@@ -22,7 +22,10 @@ public final class AccountKey {
 
     private static final String DEVELOPMENT_KEY =
             "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==";
-    /** "Naming storage accounts": 3 to 24; a server of its own need not be that narrow. */
+    /**
+     * The format of account names. Azure permits 3 to 24 characters ("Naming storage accounts"), a Tables server 1 to
+     * 63.
+     */
     private static final Pattern ACCOUNT = Pattern.compile("[a-z0-9]{1,63}");
 
     private static final String HMAC = "HmacSHA256";

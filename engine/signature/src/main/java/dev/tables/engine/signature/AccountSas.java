@@ -53,7 +53,7 @@ public final class AccountSas {
         return ordered.toString();
     }
 
-    /** Sets the start of validity; by default the token is valid at once. */
+    /** Sets the start of validity; by default the token is valid immediately. */
     public AccountSas validFrom(Instant start) {
         return with("st", SasTime.text(start));
     }
@@ -69,7 +69,7 @@ public final class AccountSas {
     }
 
     /**
-     * Signs the token. Returns it as a query string with encoded values, without question mark.
+     * Signs the token. Returns the token as a query string with encoded values, without a question mark.
      *
      * @throws IllegalStateException if the token has no expiry
      */

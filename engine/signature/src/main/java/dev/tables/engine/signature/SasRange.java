@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * The rows that a SAS grants access to: an interval of pairs of keys. Both ends are included. Keys are compared by
  * UTF-16 code unit ("Create a service SAS").
  *
- * <p>With a first partition key alone, the range contains that whole partition and all partitions after it. With a
- * first row key too, it contains the rows of the first partition from that row key on. The last keys bound the range in
- * the same way. A row key bounds its own partition only: partitions between the first and the last are contained
- * completely.
+ * <p>With a first partition key alone, the range contains that whole partition and all partitions after it. If a first
+ * row key is also set, the range contains only the rows of the first partition from that key on, and all later
+ * partitions. The last keys bound the range in the same way. A row key bounds its own partition only: partitions
+ * between the first and the last are contained completely.
  *
  * @param startPartition {@code spk}, or null for no lower bound
  * @param startRow {@code srk}, or null; only with a first partition key
@@ -95,7 +95,7 @@ public record SasRange(
                 true);
     }
 
-    /** Shows which bounds there are, not where they are. */
+    /** Returns a text that shows which bounds are set, without the keys. */
     @Override
     public String toString() {
         return isAll()

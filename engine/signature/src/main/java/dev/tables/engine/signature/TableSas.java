@@ -64,9 +64,9 @@ public final class TableSas {
     /**
      * Restricts the token to these rows: reads do not return other rows, and writes of other rows are refused.
      *
-     * @throws IllegalArgumentException if the range ends with an empty key, or has a first row key in the partition
-     *     with the empty key. A SAS cannot express these ranges, because it treats an empty field as a missing one.
-     *     Also thrown if a key contains a control character.
+     * @throws IllegalArgumentException if a key contains a control character, or if the last partition key or row key
+     *     is empty. Also thrown if the first partition key is empty and a first row key is set. A SAS cannot express
+     *     such ranges, because an empty field counts as missing.
      */
     public TableSas forKeyRange(SasRange range) {
         requireExpressible(range);
@@ -96,8 +96,8 @@ public final class TableSas {
     }
 
     /**
-     * Sets the start of validity; by default the token is valid at once. Clocks differ: for immediate use, leave it out
-     * or set it 15 minutes back.
+     * Sets the start of validity; by default the token is valid immediately. Clocks differ: for immediate use, do not
+     * set the start, or set it 15 minutes back.
      */
     public TableSas validFrom(Instant start) {
         return with("st", SasTime.text(start));
@@ -116,7 +116,7 @@ public final class TableSas {
     /**
      * Restricts the token to clients at an IP address or in a range of addresses, such as {@code 10.0.0.1-10.0.0.9}.
      *
-     * @throws IllegalArgumentException if it has characters that no address has
+     * @throws IllegalArgumentException if the text contains characters that no address contains
      */
     public TableSas forIpRange(String addresses) {
         if (!addresses.matches("[0-9a-fA-F.:]+(-[0-9a-fA-F.:]+)?")) {
@@ -153,7 +153,7 @@ public final class TableSas {
     }
 
     /**
-     * Signs the token. Returns it as a query string with encoded values, without question mark.
+     * Signs the token. Returns the token as a query string with encoded values, without a question mark.
      *
      * @throws IllegalStateException if the token names no stored access policy and lacks permissions or an expiry
      */

@@ -1,10 +1,10 @@
 /**
- * Request signatures ({@link SharedKeyStringToSign}) and shared access signatures of the Azure Tables protocol, which
- * our server and Azure accept alike. A shared access signature lets a client access some rows for some time without
+ * Request signatures ({@link SharedKeyStringToSign}) and shared access signatures of the Azure Tables protocol, which a
+ * Tables server and Azure both accept. A shared access signature lets a client access some rows for some time without
  * an account key.
  *
- * <p>Start with {@link TableSas}, the signature for a {@link SasRange} of one table; {@link AccountSas} is one for an
- * account. An {@link AccountKey} signs them, {@link SasFields} parses them.
+ * <p>Start with {@link TableSas}, the signature for a {@link SasRange} of one table; {@link AccountSas} is the
+ * signature for an account. {@link AccountKey} signs both, {@link SasFields} parses both.
  */
 @NullMarked
 package dev.tables.engine.signature;
