@@ -31,8 +31,8 @@ public interface ConcurrencyTck extends StoreUnderTest {
     int THREADS = 4;
 
     /**
-     * Runs the same work in several threads, waits for all and returns their results. Throws an {@link AssertionError}
-     * if any of them fails.
+     * Runs the same work in several threads, waits for all threads and returns their results. Throws an
+     * {@link AssertionError} if the work fails in any thread.
      */
     default <T> List<T> runInParallel(int threads, Callable<T> work) {
         ExecutorService executor = Executors.newFixedThreadPool(threads);

@@ -84,7 +84,8 @@ public final class ForwardingCheck {
 
     /**
      * Returns the calls that a transaction of the wrapped store receives when the method of the wrapper's transaction
-     * is called. At a commit, a wrapper may first query the pending writes, and closes the transaction afterwards.
+     * is called. For {@code commit}, the result omits calls of {@code pendingWrites} and {@code close}, which a wrapper
+     * may add.
      */
     private List<String> callsOfTransaction(UnaryOperator<TableStore> wrapper, Method method) {
         OpenTransaction begun = wrapper.apply(recording(TableStore.class)).beginTransaction();

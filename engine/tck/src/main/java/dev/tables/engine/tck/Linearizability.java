@@ -83,14 +83,14 @@ public final class Linearizability {
                 done.clear(next);
             }
         }
-        return skipsAnOptional(history, done, state, tried, firstReturn);
+        return isLinearizableWithoutOptional(history, done, state, tried, firstReturn);
     }
 
     /**
      * Skips an optional event whose latest possible moment blocks the other events. An event that never returned blocks
      * none.
      */
-    private static boolean skipsAnOptional(
+    private static boolean isLinearizableWithoutOptional(
             List<Event> history, BitSet done, Map<String, String> state, Set<Tried> tried, long firstReturn) {
         for (int i = 0; i < history.size(); i++) {
             Event event = history.get(i);

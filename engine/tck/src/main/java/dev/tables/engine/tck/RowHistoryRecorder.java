@@ -25,9 +25,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recorder of the results of reads and writes of rows, by any number of clients. It decides whether a register
- * explains them. Each acknowledged write has one effect at one moment, a write that failed has none, and a write of
- * unknown outcome has one effect or none.
+ * A recorder of the results of reads and writes of rows, by any number of clients. It decides whether the results are
+ * linearizable: whether some sequential order of the requests, consistent with their times, explains them. Each
+ * acknowledged write has one effect at one point in time, a write that failed has none, and a write of unknown outcome
+ * has one effect or none.
  *
  * <p>A write of unknown outcome takes effect, if at all, before the first read of one of its rows that begins after the
  * report. Later its effect can no longer appear. Each version belongs to one content of its row. Safe for use by
@@ -201,7 +202,10 @@ public final class RowHistoryRecorder {
         events.add(new Recorded(event, rows, sort == Sort.READ));
     }
 
-    /** Returns whether a register explains all recorded results. */
+    /**
+     * Returns whether some sequential order of the requests, consistent with their times, explains all recorded
+     * results.
+     */
     public synchronized boolean isLinearizable() {
         List<Linearizability.Event> history = new ArrayList<>();
         for (Recorded one : events) {

@@ -70,7 +70,7 @@ public final class LossyProxy implements AutoCloseable {
      * Breaks the connection of a message.
      *
      * @param what how the connection breaks
-     * @param after how many messages pass before it
+     * @param after the number of messages that pass before the break
      */
     public synchronized void lose(Loss what, int after) {
         loss = what;
@@ -81,7 +81,7 @@ public final class LossyProxy implements AutoCloseable {
      * Breaks connections at random messages.
      *
      * @param source chooses the messages and the ways
-     * @param among the connection breaks at one in so many messages on average
+     * @param among the average number of messages for each break
      * @param ways the ways in which a connection may break
      */
     public synchronized void loseSome(Random source, int among, Collection<Loss> ways) {

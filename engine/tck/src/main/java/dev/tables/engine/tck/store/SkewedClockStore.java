@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")
 public final class SkewedClockStore extends ForwardingTableStore {
-    /** How far ahead the clock was that stamped a row, by the version of the row. */
+    /** The lead of the clock that stamped a row, by the version of the row. */
     private final Map<String, Duration> stamped;
 
     private final Duration ahead;
@@ -38,7 +38,7 @@ public final class SkewedClockStore extends ForwardingTableStore {
     /**
      * Creates the first client, whose clock is exact.
      *
-     * @param store returns versions, and never the same one twice
+     * @param store the wrapped store, which must return a version for each write, and no version twice
      * @param skew the maximum clock skew that this store reports
      */
     public SkewedClockStore(TableStore store, Duration skew) {

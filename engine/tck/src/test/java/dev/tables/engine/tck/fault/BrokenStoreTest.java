@@ -50,7 +50,7 @@ class BrokenStoreTest {
     }
 
     @Test
-    void powerCutsFindTornBatches() {
+    void powerCutTestDetectsTornBatches() {
         assertFound(() -> new PowerCuts(1, store -> new BrokenOrderedStore(store, Bug.TEARS_BATCHES)).run(500));
     }
 
@@ -90,12 +90,12 @@ class BrokenStoreTest {
     }
 
     @Test
-    void linearizabilityFindsScansWithoutASnapshot() {
+    void linearizabilityTestDetectsScansWithoutSnapshot() {
         assertFoundAtLast(() -> broken(Bug.SCANS_WITHOUT_SNAPSHOT).concurrentOperationsAreLinearizable());
     }
 
     @Test
-    void powerCutsFindHalfBatches() {
+    void powerCutTestDetectsHalfBatches() {
         assertFound(() -> new PowerCuts(1, store -> new BrokenOrderedStore(store, Bug.HALVES_BATCHES)).run(500));
     }
 

@@ -248,7 +248,7 @@ class FaultTest {
     }
 
     @Test
-    void singleFlushFlushesWritesBeforeAnError() {
+    void writesBeforeAFailureAreFlushedBySingleFlush() {
         PowerCutStore device = new PowerCutStore();
         try (LocalTableStore store = LocalTableStore.open(device, LocalStoreOptions.defaults())) {
             store.createTable("Faults");
