@@ -5,16 +5,18 @@ import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 
 /**
- * How much work tests do: {@link #SHORT} in {@code mvn verify}, {@link #COMPLETE} in {@code .ci/run}, {@link #THOROUGH} in
- * {@code mvn -Pthorough verify}. The system property {@value #PROPERTY} selects it; without the property it is {@link #SHORT}.
+ * How much work tests do: {@link #SHORT} in {@code mvn verify}, {@link #COMPLETE} in {@code .ci/run}, {@link #THOROUGH}
+ * in {@code mvn -Pthorough verify}. The system property {@value #PROPERTY} selects the effort; the default is
+ * {@link #SHORT}.
  *
- * <p>Tests derive their depths from it, such as the number of rounds or of killed processes:
- * {@code private static final int KILLS = Effort.byEffort(3, 25);}. Tests annotated with {@link Thorough} do not run in {@link #SHORT}.
+ * <p>Tests derive their depths from the effort, such as the number of rounds or of killed processes:
+ * {@code private static final int KILLS = Effort.byEffort(3, 25);}. Tests annotated with {@link Thorough} do not run in
+ * {@link #SHORT}.
  */
 public enum Effort {
     /** A short round of each test, for every commit. */
     SHORT,
-    /** A short round of each test, and of the tests that are annotated with {@link Thorough}. */
+    /** A short round of each test, including the tests that are annotated with {@link Thorough}. */
     COMPLETE,
     /** The full depth of each test, and the tests that are annotated with {@link Thorough}. */
     THOROUGH;

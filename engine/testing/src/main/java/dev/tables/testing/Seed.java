@@ -10,11 +10,11 @@ import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
  * The seed of a test's random choices: a fixed number, or the value of {@code -Dtables.seed}. The fixed number makes
  * every run of the build repeat the same choices.
  *
- * <p>Register it as an extension to add to each failure of the test how to repeat it:
+ * <p>Register the seed as an extension, so that each failure shows the option that repeats the run:
  * {@code @RegisterExtension static final Seed SEED = Seed.of(29);}
  */
 public final class Seed implements TestExecutionExceptionHandler, LifecycleMethodExecutionExceptionHandler {
-    /** The system property that says another seed. */
+    /** The system property that sets another seed. */
     public static final String PROPERTY = "tables.seed";
 
     private static final @Nullable String GIVEN = given();

@@ -9,10 +9,10 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * A test, or a class of tests, that does not run with {@link Effort#SHORT}. It is then reported as skipped.
+ * A test, or a class of tests, that does not run with {@link Effort#SHORT}. JUnit then reports the test as skipped.
  *
- * <p>It marks tests that need a Cassandra node, Azurite, a nested Maven build or a second version of an application,
- * and tests that repeat what a shorter test covers.
+ * <p>The annotation marks tests that need a Cassandra node, Azurite, a nested Maven build or a second version of an
+ * application, and tests that repeat what a shorter test covers.
  */
 @Documented
 @Inherited

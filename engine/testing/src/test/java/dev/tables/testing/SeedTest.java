@@ -94,7 +94,7 @@ class SeedTest {
 
     static class InTest extends Failing {
         @Test
-        void fails() {
+        void failsInTestMethod() {
             fail();
         }
     }
@@ -106,7 +106,7 @@ class SeedTest {
         }
 
         @Test
-        void passes() {}
+        void passesInTestMethod() {}
     }
 
     static class AfterEachTest extends Failing {
@@ -116,7 +116,7 @@ class SeedTest {
         }
 
         @Test
-        void passes() {}
+        void passesInTestMethod() {}
     }
 
     static class BeforeAllTests extends Failing {
@@ -126,7 +126,7 @@ class SeedTest {
         }
 
         @Test
-        void passes() {}
+        void passesInTestMethod() {}
     }
 
     static class AfterAllTests extends Failing {
@@ -136,6 +136,6 @@ class SeedTest {
         }
 
         @Test
-        void passes() {}
+        void passesInTestMethod() {}
     }
 }
