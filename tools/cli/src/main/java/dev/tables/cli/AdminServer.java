@@ -41,8 +41,8 @@ final class AdminServer implements AutoCloseable {
     static final String HEADER = "X-Tables-Admin";
 
     /**
-     * The accepted values of the header {@code Host}. A page of another site whose name resolves to this machine still
-     * sends its own name.
+     * The accepted values of the header {@code Host}. If the name of another site resolves to this machine, browsers
+     * still send that name, and the request is rejected.
      */
     private static final Pattern HERE = Pattern.compile("(?i:127\\.0\\.0\\.1|localhost|\\[::1])(:\\d{1,5})?");
 
@@ -55,7 +55,7 @@ final class AdminServer implements AutoCloseable {
     private static final int THREADS = 24;
 
     private static final Duration UNFINISHED = Duration.ofSeconds(5);
-    /** The limits of concurrent requests for readiness and for metrics. */
+    /** The maximum number of concurrent requests for readiness, and of those for metrics. */
     private static final int MOST_QUESTIONS = 8;
 
     private final TableStore store;
@@ -143,7 +143,7 @@ final class AdminServer implements AutoCloseable {
         return http.port();
     }
 
-    /** Returns whether it accepts connections. */
+    /** Returns whether the admin port accepts connections. */
     boolean isAcceptingRequests() {
         return http.isAcceptingRequests();
     }
@@ -153,7 +153,7 @@ final class AdminServer implements AutoCloseable {
         private static final long serialVersionUID = 1L;
 
         private final transient Map<String, Route> routes;
-        /** Is set when a request fails because there is no memory. */
+        /** Whether a request has failed because memory was exhausted. */
         private final transient AtomicBoolean exhausted;
 
         Operators(Map<String, Route> routes, AtomicBoolean exhausted) {
@@ -272,7 +272,7 @@ final class AdminServer implements AutoCloseable {
                         + " tools of the database or service.");
     }
 
-    /** Returns whether memory has run out here. */
+    /** Returns whether a request at this port has failed because memory was exhausted. */
     boolean hasRunOutOfMemory() {
         return exhausted.get() || http.hasRunOutOfMemory();
     }

@@ -56,7 +56,7 @@ record CassandraAddress(
             throw refused("The address of the Cassandra cluster cannot be parsed.");
         }
         try {
-            Map<String, String> values = values(text.substring(query + 1));
+            Map<String, String> values = parseParameters(text.substring(query + 1));
             String dataCenter = values.get("datacenter");
             if (dataCenter == null) {
                 throw refused("The address of the Cassandra cluster has no datacenter.");
@@ -98,7 +98,7 @@ record CassandraAddress(
         return nodes;
     }
 
-    private static Map<String, String> values(String text) {
+    private static Map<String, String> parseParameters(String text) {
         Map<String, String> values = new TreeMap<>();
         for (String one : text.split("&", -1)) {
             int equals = one.indexOf('=');

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The reference of the annotation processor's diagnostics.
  *
  * <p>The build copies the sources of the reference pages into the jar, so that the pages and the command show the same
- * text. The sources are the table in {@code docs/reference/diagnostics.md}, the examples of {@code docs/src/diagnostics}
- * and the messages that a test compiles them to.
+ * text. The sources are the table in {@code docs/reference/diagnostics.md}, the examples of
+ * {@code docs/src/diagnostics}, and the messages that the compiler reports for the examples.
  */
 final class DiagnosticReference {
     private static final String FOLDER = "/META-INF/tables-diagnostics/";

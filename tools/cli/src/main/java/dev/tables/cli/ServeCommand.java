@@ -55,7 +55,7 @@ final class ServeCommand implements Callable<Integer> {
 
     private static final System.Logger LOG = System.getLogger(ServeCommand.class.getName());
 
-    /** Whether a thread has ended because there was no memory. */
+    /** Whether a thread has ended because memory was exhausted. */
     private final AtomicBoolean exhausted = new AtomicBoolean();
 
     @Spec
@@ -190,7 +190,7 @@ final class ServeCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** Starts the server; it accepts requests when this returns. */
+    /** Starts the server, which accepts requests when this method returns. */
     Running start() {
         requirePort("--port", port);
         requirePort("--admin-port", adminPort);

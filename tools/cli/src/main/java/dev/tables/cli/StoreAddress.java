@@ -49,7 +49,7 @@ record StoreAddress(String text) {
      * have only these files.
      */
     private static final String OWN_FILES = "tables.";
-    /** The maximum; connections are opened when they are needed. */
+    /** The maximum number of connections, which are opened when they are needed. */
     private static final int CONNECTIONS = 16;
 
     /** A parsed address. Parsing opens nothing. */
@@ -141,7 +141,7 @@ record StoreAddress(String text) {
     /**
      * Opens a store, or creates it.
      *
-     * @throws WrongUsageException if this is no address of a store
+     * @throws WrongUsageException if this is not the address of a store
      */
     TableStore open(String tableNamePrefix, Map<String, String> environment) {
         return place(tableNamePrefix, environment).open();
@@ -164,8 +164,8 @@ record StoreAddress(String text) {
     }
 
     /**
-     * Identifies the store by its directory, account or database. A progress file belongs to this identity. Contains no
-     * secret.
+     * Identifies the store by its directory, account or database, without secrets. The progress file of a copy contains
+     * these texts, so that another copy cannot use it.
      */
     String identity(String tableNamePrefix, Map<String, String> environment) {
         return place(tableNamePrefix, environment).identity();

@@ -18,12 +18,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class UsageErrors {
     private UsageErrors() {}
 
-    /** Prints the error and where the options are explained. */
+    /** Prints the error, and how to get an explanation of the options. */
     static int print(ParameterException wrong, String[] arguments) {
         return print(wrong.getCommandLine(), message(wrong, arguments));
     }
 
-    /** Prints a message and where the options of the command are explained. */
+    /** Prints a message, and how to get an explanation of the options of the command. */
     static int print(CommandLine command, String message) {
         PrintWriter err = command.getErr();
         err.println(message);

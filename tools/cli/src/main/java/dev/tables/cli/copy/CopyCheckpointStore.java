@@ -14,10 +14,10 @@ public interface CopyCheckpointStore {
     @Nullable
     CopyCheckpoint load(String table);
 
-    /** Keeps a checkpoint; must be durable on return. */
+    /** Saves a checkpoint durably before it returns. */
     void save(String table, CopyCheckpoint checkpoint);
 
-    /** Keeps nothing: every copy starts at the beginning. */
+    /** Returns a store that keeps nothing, so that every copy starts at the beginning. */
     static CopyCheckpointStore none() {
         return new CopyCheckpointStore() {
             @Override

@@ -11,8 +11,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link CopyCheckpointStore} in a file. Each save replaces the whole file, and the file survives a power failure. It
- * belongs to one source and one target.
+ * A {@link CopyCheckpointStore} in a file. Each save replaces the whole file, and the file survives a power failure.
+ * The file belongs to one source and one target.
  */
 public final class FileCopyCheckpointStore implements CopyCheckpointStore {
     private static final String JOB = "job";

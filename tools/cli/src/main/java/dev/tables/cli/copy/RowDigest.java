@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sum of the SHA-256 digests of rows, which is independent of their order. A row's digest covers keys, property
- * names, types and values, but neither version nor timestamp. It ignores the sign of zero, because not every store
- * keeps it. Not thread-safe.
+ * names, types and values, but neither version nor timestamp. The digest ignores the sign of zero, because not every
+ * store preserves this sign. Not thread-safe.
  */
 final class RowDigest {
     private static final BigInteger RANGE = BigInteger.ONE.shiftLeft(256);
@@ -51,7 +51,7 @@ final class RowDigest {
         rows++;
     }
 
-    /** Returns the digest of a row, which this one does not count. */
+    /** Returns the digest of a row, without adding the row. */
     BigInteger of(Row row) {
         bytes.reset();
         try (DataOutputStream out = new DataOutputStream(bytes)) {

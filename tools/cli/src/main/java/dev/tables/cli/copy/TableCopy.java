@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * written to the target are reported as differences or overwritten.
  */
 public final class TableCopy {
-    /** Bytes of a page: enough for several transactions to be written at once. */
+    /** The number of bytes of a page, enough for several concurrent transactions. */
     private static final long PAGE_BYTES = 4 * PageBound.BYTES;
 
     private final TableStore source;
@@ -211,7 +211,7 @@ public final class TableCopy {
         return new TableCopyReport(table, read.rows(), bytes, transactions, Verdict.DIFFERENT, differences);
     }
 
-    /** Writes all or fails as the first failing transaction does, after those in flight have ended. */
+    /** Writes all batches. If a transaction fails, waits for the running transactions and throws the first failure. */
     private void write(String table, List<RowBatches.Batch> batches, ExecutorService writers) {
         List<Future<?>> pending = new ArrayList<>(batches.size());
         for (RowBatches.Batch batch : batches) {

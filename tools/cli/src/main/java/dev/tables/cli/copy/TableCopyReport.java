@@ -16,9 +16,9 @@ public record TableCopyReport(
         String table, long rowCount, long byteCount, long transactionCount, Verdict verdict, List<String> differences) {
     /** The result of verification: whether the target contains the rows that were read. */
     public enum Verdict {
-        /** Same count, same checksum. */
+        /** The counts and the checksums are equal. */
         SAME,
-        /** Another count or checksum. */
+        /** The counts or the checksums differ. */
         DIFFERENT,
         /** The rows were not compared: a dry run, or verification was disabled. */
         NOT_VERIFIED

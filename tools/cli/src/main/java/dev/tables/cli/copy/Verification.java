@@ -60,14 +60,14 @@ final class Verification {
         while (found.size() < SHOWN && (one != null || other != null)) {
             int order = one == null ? 1 : other == null ? -1 : one.primaryKey().compareTo(other.primaryKey());
             if (order < 0 && one != null) {
-                found.add(named(one) + " is only in the source");
+                found.add(formatKeys(one) + " is only in the source");
                 one = left.nextOrNull();
             } else if (order > 0 && other != null) {
-                found.add(named(other) + " is only in the target");
+                found.add(formatKeys(other) + " is only in the target");
                 other = right.nextOrNull();
             } else if (one != null && other != null) {
                 if (!one.digest.equals(other.digest)) {
-                    found.add(named(one) + " differs");
+                    found.add(formatKeys(one) + " differs");
                 }
                 one = left.nextOrNull();
                 other = right.nextOrNull();
@@ -76,7 +76,7 @@ final class Verification {
         return found;
     }
 
-    private static String named(Seen row) {
+    private static String formatKeys(Seen row) {
         return PrimaryKeyFormatter.formatPrimaryKey(row.primaryKey);
     }
 

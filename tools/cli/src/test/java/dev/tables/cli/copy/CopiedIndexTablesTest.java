@@ -78,7 +78,7 @@ class CopiedIndexTablesTest {
     }
 
     @Test
-    void indexTablesAreTranslatedWithoutTheCatalog() {
+    void indexTableIsConvertedIfCopiedWithoutTheCatalog() {
         try (TableStore first = LocalTableStore.inMemory();
                 TableStore hashed = new HashPartitionedTableStore(LocalTableStore.inMemory());
                 TableStore other = new HashPartitionedTableStore(LocalTableStore.inMemory())) {
