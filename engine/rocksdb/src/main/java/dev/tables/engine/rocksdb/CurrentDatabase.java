@@ -151,7 +151,7 @@ final class CurrentDatabase implements Recovery.Attempt {
         }
     }
 
-    /** Opens the database again; if that fails, for reading only. */
+    /** Opens the database again, or only for reading if it cannot be opened for writing. */
     private void replace(@Nullable UnflushedChanges changes) {
         OpenDatabase old = open;
         if (old != null) {

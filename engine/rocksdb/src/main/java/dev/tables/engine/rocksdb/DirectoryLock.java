@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A lock that gives one store exclusive use of a directory. It excludes stores in this process and in others, whatever
- * path they use.
+ * A lock that gives one store exclusive use of a directory. It excludes stores in this process and in other processes,
+ * whatever path they use.
  */
 final class DirectoryLock implements AutoCloseable {
     static final String FILE = "tables.lock";

@@ -61,7 +61,7 @@ final class Gate {
 
     /**
      * Pauses the gate: new threads wait, and this call waits until all threads inside have left. The caller can then
-     * replace what they use.
+     * replace the objects that threads use.
      *
      * <p>Returns true if all have left; the caller must then call {@link #goOn}. Returns false if a thread stays inside
      * for longer than {@code longest}, or if the gate is closed. No thread waits then.

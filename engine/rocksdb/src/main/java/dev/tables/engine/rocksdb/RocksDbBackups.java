@@ -41,7 +41,7 @@ import org.rocksdb.RocksDBException;
  * <p>New directories, of backups and of restored stores, are accessible only to the user; the permissions of existing
  * directories are unchanged.
  *
- * <p>One thread of one process at a time takes or removes backups; others wait. Failures are
+ * <p>One thread of one process at a time takes or removes backups; other threads and processes wait. Failures are
  * {@link StoreUnavailableException}s, damaged backups {@link StoreCorruptedException}s.
  */
 public final class RocksDbBackups {
