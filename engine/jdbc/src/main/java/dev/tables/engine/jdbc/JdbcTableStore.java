@@ -111,8 +111,9 @@ public final class JdbcTableStore implements TableStore {
      * provides.
      *
      * <p>A joined transaction uses only the connection of the other transaction. If the isolation of the other one is
-     * {@code REPEATABLE READ} or stricter, it reads from the other's snapshot. Otherwise each request sees what is
-     * committed at that time, and a write of a row that others have changed since it was read fails.
+     * {@code REPEATABLE READ} or stricter, it reads from the other's snapshot. Otherwise each request reads the rows
+     * that are committed at that time. A write of a row then fails if other clients have changed the row since it was
+     * read.
      *
      * <p>The commit sends the writes in two round trips, and the rows are locked from then on. An error of the commit
      * is final and nothing is retried, because the database also ends the other transaction.

@@ -42,7 +42,8 @@ final class LockedWrite {
     /**
      * Executes the transaction, all or nothing.
      *
-     * @return false if others changed or inserted rows concurrently, so that nothing was done and the caller must retry
+     * @return false if other clients changed or inserted rows concurrently, so that nothing was done and the caller
+     *     must retry
      * @throws TransactionFailedException if an operation fails
      * @throws SqlTable.Gone if a table no longer exists
      */

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
 /**
- * The server's process of a connection. If the connection is lost, the process may still be at work, such as while it
- * waits for a lock, and may commit later; {@link #end} ends it.
+ * The server's process of a connection. If the connection is lost, the process may still execute a statement, for
+ * example while it waits for a lock, and may commit later; {@link #end} ends the process.
  *
  * <p>A process is identified by the number of its transaction if that is known, otherwise by the number of the process
  * that the driver received when it connected. A pooler between the store and the server, such as PgBouncer, reports
@@ -97,7 +97,10 @@ final class ServerProcess {
         return transaction;
     }
 
-    /** Ends the process over another connection; the caller repeats the call while the process may be at work. */
+    /**
+     * Ends the process over another connection; the caller repeats the call while the process may still execute a
+     * statement.
+     */
     State end(Connection other) throws SQLException {
         Transaction reported = transaction;
         State state = reported == null ? State.UNIDENTIFIED : endTransaction(reported, other);

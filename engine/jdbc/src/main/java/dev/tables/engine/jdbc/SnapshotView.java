@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Within a transaction of the application, the view reads over the connection and from the snapshot of that
  * transaction, and does not end it. If that transaction has no snapshot, each request reads the rows of its own point
- * in time. The versions of rows that were read are then kept, so that no change by others is lost.
+ * in time. The versions of rows that were read are then kept, so that no change by other clients is lost.
  */
 final class SnapshotView implements ReadView, AutoCloseable {
     private static final String BEGIN = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; "
@@ -206,8 +206,8 @@ final class SnapshotView implements ReadView, AutoCloseable {
     }
 
     /**
-     * Returns whether others have changed a row since it was read first, so that a write of it would lose their
-     * change.
+     * Returns whether other clients have changed a row since its first read, so that a write of the row would lose
+     * their change.
      */
     boolean isChangedSinceRead(SqlTable table, SqlKey key, byte @Nullable [] version) {
         Optional<byte[]> first = seen.getOrDefault(table.id(), Map.of()).get(key);

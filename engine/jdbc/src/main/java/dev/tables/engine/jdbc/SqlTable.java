@@ -97,8 +97,8 @@ final class SqlTable {
 
     /**
      * Returns a condition for statements within a transaction that takes no other lock: whether the table exists now.
-     * The server detects what other sessions have dropped when it locks a relation that the transaction has not locked
-     * yet. The first function in the condition locks such a relation while it runs.
+     * The server detects relations that other sessions have dropped when it locks a relation that the transaction has
+     * not locked yet. The first function in the condition locks such a relation while it runs.
      */
     String existsNow() {
         return "pg_relation_size('" + unlocked + "'::regclass) >= 0 AND " + exists();

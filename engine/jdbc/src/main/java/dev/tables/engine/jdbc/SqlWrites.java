@@ -121,7 +121,7 @@ final class SqlWrites {
         }
     }
 
-    /** Commits the changes that a transaction has decided; fails if others have changed one of the rows. */
+    /** Commits the changes that a transaction has decided; fails if other clients have changed one of the rows. */
     void commit(List<? extends LockedRow> changes) {
         Database.Patience left = database.requestTimeout();
         Attempted made;
@@ -178,7 +178,7 @@ final class SqlWrites {
         return changes.get(0).table();
     }
 
-    /** Creates an exception that names the row that others have inserted since the rows were locked. */
+    /** Creates an exception that names the row that another client has inserted since the rows were locked. */
     private static TransactionFailedException duplicate(SQLException failed, List<? extends LockedRow> changes) {
         String detail = SqlFailure.detail(failed);
         LockedRow row = changes.get(0);

@@ -28,7 +28,10 @@ import org.jspecify.annotations.Nullable;
  * removes it from the cache.
  */
 final class TableDirectory {
-    /** The error codes for a view, or the type of its rows, that others have created since the name was looked up. */
+    /**
+     * The error codes for a view, or the type of its rows, that another client has created since the name was looked
+     * up.
+     */
     private static final Set<String> NAME_IS_TAKEN = Set.of("42P07", "42710");
 
     /** The maximum length of a table's name within the name of its database table, for human readers. */
@@ -210,7 +213,7 @@ final class TableDirectory {
     /**
      * Looks for a table after the connection of a request that creates or drops it was lost.
      *
-     * @return whether the request was done; if not, it never will be
+     * @return whether the request was done; if it was not done, it never will be
      * @throws OutcomeUnknownException if the request may still be done
      */
     private boolean isDoneAfterLoss(
@@ -421,7 +424,7 @@ final class TableDirectory {
                 + "DROP VIEW " + schema.in(folded) + ";";
     }
 
-    /** Releases the space of dropped tables that are no longer read; others wait for the next drop. */
+    /** Releases the space of dropped tables that are no longer read; the other ones wait for the next drop. */
     void reclaim(Connection connection) throws SQLException {
         List<String> left = new ArrayList<>();
         try (Statement statement = connection.createStatement();

@@ -15,9 +15,9 @@ import org.postgresql.util.PSQLException;
  * that executed it is ended. Then the rows are read. A row with the version of the write shows that all of it was done.
  * A row with the earlier version shows that nothing was done.
  *
- * <p>If others have changed or deleted every row since, the server reports the end of the transaction, if its number is
- * known. That is not reliable if the server may have crashed, because it reassigns numbers that were not yet in its
- * log.
+ * <p>If other clients have changed or deleted every row since, the server reports the end of the transaction, if its
+ * number is known. That is not reliable if the server may have crashed, because it reassigns numbers that were not yet
+ * in its log.
  *
  * <p>In all other cases the outcome is unknown. A row that does not exist does not show that it was never inserted,
  * because another client may have deleted it.
