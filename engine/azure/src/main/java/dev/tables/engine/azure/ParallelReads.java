@@ -33,7 +33,7 @@ final class ParallelReads implements AutoCloseable {
 
     /**
      * Reads the rows of all keys and returns them in the order of the keys. If reads fail, throws the exception of the
-     * first failing key and cancels the others.
+     * first failing key and cancels the other reads.
      */
     <K, T> List<@Nullable T> all(List<K> keys, Function<K, @Nullable T> read) {
         List<@Nullable T> found = new ArrayList<>(keys.size());

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer to one request, as {@link AnswerPolicy} received it. Only this class decides the {@link Fate} of a
  * request, for both clients: that of Microsoft's protocol and that of the Tables server's protocol. It also contains
- * what the Azure SDK receives instead of a failure. Used by one thread for one request.
+ * the answer that the Azure SDK receives instead of a failure. Used by one thread for one request.
  *
  * <p>An answer counts if it has the form of an answer of the service. Anything else, such as a redirect, a page of HTML
  * or a 404 of a gateway, proves nothing: the service may have executed the request before.
