@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  * permits.
  *
  * <p>If several clients need some, each gets an equal share of the total for applications, or of the total for shared
- * access signatures. A client with more than its share gets no more until the others have theirs.
+ * access signatures. A client with more than its share gets no more until the other clients have their shares.
  *
  * <p>A client counts while it has a snapshot or transaction open, and for {@value #WANTED_SECONDS} s after it was
  * refused one. A refusal is {@code ServerBusy}, after which clients retry. Thread-safe.

@@ -157,7 +157,7 @@ public final class StandaloneTablesServer implements AutoCloseable {
 
     /**
      * Returns whether memory has run out, in a request or for a connection. The client was notified of the failure.
-     * Other parts of the process may since lack what they could not allocate, so restart the process.
+     * Other parts of the process may lack objects that they could not allocate, so restart the process.
      */
     public boolean hasRunOutOfMemory() {
         return listener.hasRunOutOfMemory() || servlet.hasRunOutOfMemory();

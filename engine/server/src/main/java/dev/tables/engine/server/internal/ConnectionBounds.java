@@ -18,7 +18,7 @@ public final class ConnectionBounds {
      *
      * @param most the absolute maximum, whatever the process has
      * @param share the divisor of the number of free handles; connections may use the quotient, and the store and the
-     *     rest of the process use the others
+     *     rest of the process use the other handles
      * @param bytesEach the most heap that the buffers of one connection use
      * @param heap the part of the heap for all connections
      */

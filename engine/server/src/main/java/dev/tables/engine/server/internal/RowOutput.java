@@ -383,7 +383,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
         return json.streamWriteOutputBuffered();
     }
 
-    /** Writes out what is not yet in the answer. */
+    /** Writes the buffered bytes to the answer. */
     public void flush() {
         json.flush();
     }

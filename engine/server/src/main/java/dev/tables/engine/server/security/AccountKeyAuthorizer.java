@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.time.InstantSource;
 
 /**
- * An authorizer that identifies clients by what they signed with an account key. A signed request (Shared Key, Shared
+ * An authorizer that identifies clients by their signatures with an account key. A signed request (Shared Key, Shared
  * Key Lite) may perform every operation. A shared access signature of a table or of the account permits the operations
  * it lists. All other requests are rejected.
  *

@@ -8,7 +8,7 @@ import dev.tables.engine.signature.SasRange;
  *
  * @param principal the account or table SAS that the request uses
  * @param table the table's name, in any case
- * @param permissions letters of {@code raud}; others are ignored
+ * @param permissions letters of {@code raud}; other letters are ignored
  * @param range the permitted rows
  */
 record TableSasAccess(String principal, String table, String permissions, SasRange range)
