@@ -84,7 +84,9 @@ public interface KeyCharactersTck extends StoreUnderTest {
         });
     }
 
-    /** Verifies that reads, writes and transactions reject keys with an unpaired surrogate and accept all others. */
+    /**
+     * Verifies that reads, writes and transactions reject keys with an unpaired surrogate and accept all other keys.
+     */
     @Test
     @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void rejectsUnpairedSurrogatesInKeys() {

@@ -315,8 +315,8 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     }
 
     /**
-     * Verifies that a transaction can write to a table created after it began, without seeing rows written by others.
-     * The commit fails if a table was dropped.
+     * Verifies that a transaction can write to a table created after it began, without seeing rows written by other
+     * clients. The commit fails if a table was dropped.
      */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)

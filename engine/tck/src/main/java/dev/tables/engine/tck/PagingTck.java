@@ -162,7 +162,8 @@ public interface PagingTck extends StoreUnderTest {
     }
 
     /**
-     * Verifies that tokens contain only characters that a URL needs no escape for, even if the keys contain others.
+     * Verifies that tokens contain only characters that need no escaping in a URL, even if the keys contain other
+     * characters.
      */
     @Test
     default void writesTokensThatAreSafeInUrls() {

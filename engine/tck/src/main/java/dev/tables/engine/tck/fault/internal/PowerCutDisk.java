@@ -121,8 +121,8 @@ public final class PowerCutDisk implements Disk {
     }
 
     /**
-     * Returns every disk that may be found after the power is back. Each one is independent of this disk and of the
-     * others.
+     * Returns every disk that may be found after the power is back. Each disk is independent of this disk and of the
+     * other ones.
      */
     public List<PowerCutDisk> afterPowerCut() {
         List<PowerCutDisk> found = new ArrayList<>();
