@@ -8,8 +8,8 @@ import java.util.Set;
  * @param tables the tables to copy; empty means all tables of the source
  * @param dryRun whether only to read the source and report what would be done
  * @param verify whether to read the target at the end and compare
- * @param allowNonEmptyTarget whether a target table may contain rows before the copy starts; rows with the same
- *     keys are overwritten, others are kept and then reported by the verification
+ * @param allowNonEmptyTarget whether a target table may contain rows before the copy starts; rows with the same keys
+ *     are overwritten, other rows are kept and then reported by the verification
  * @param parallelism the number of concurrent transactions
  */
 public record TableCopyOptions(
