@@ -145,8 +145,8 @@ final class CqlSchema {
     }
 
     /**
-     * Returns the first available node that has not failed, in an order that is equal for all processes. After all
-     * nodes have failed, returns the first one again.
+     * Returns the first available node that has not failed, in the order of host IDs. Excludes nodes that the driver
+     * ignores, such as those of other data centers. After all nodes have failed, starts again with the first one.
      */
     private static @Nullable Node chosen(CqlSession session, Set<Node> failed) {
         List<Node> nodes = session.getMetadata().getNodes().values().stream()
