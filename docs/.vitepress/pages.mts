@@ -101,7 +101,7 @@ export const SECTIONS: DefaultTheme.SidebarItem[] = [
     'rolling-upgrades': 'Rolling upgrades',
     security: 'Security',
     performance: 'Performance',
-    tested: 'What is tested'
+    tested: 'Tests and untested environments'
   }),
   section('Coming from', 'coming-from', {
     jpa: 'JPA',

@@ -52,7 +52,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The annotation processor of {@code @TableEntity}. For each entity it generates a mapper and a key class. It plans the
- * query methods of its repositories, and generates records for their interface projections. Errors in declarations are reported as diagnostics.
+ * query methods of its repositories, and generates records for their interface projections. Errors in declarations are
+ * reported as diagnostics.
  *
  * <p>If a class mentions types that other processors have not generated yet, it is processed in the next round. The
  * processor throws no exceptions: an internal error becomes one diagnostic that asks for a report.

@@ -30,9 +30,10 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A collector of the interface projections of a repository that records can implement. An interface is left to Spring's
- * proxy if it is not compiled together with the repository, has type parameters, or has a method that is no getter or
- * has another type than the entity's property.
+ * A collector of the interface projections of a repository that records can implement.
+ *
+ * <p>Spring creates proxies of the other interfaces: those that are compiled separately, those with type parameters,
+ * and those with a method that is not a getter of the property's type.
  */
 final class ImplementedProjections {
     /** Names that the language forbids for components of records. */
