@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The contents of exception messages and log lines.
  *
  * @param keys Whether messages and logs contain partition keys, row keys and identifiers, which can be personal data.
- *     Shown by default in tests with DataTablesTest and with Spring Boot's DevTools.
+ *     Keys are shown by default in tests with DataTablesTest and with Spring Boot's DevTools.
  */
 @ConfigurationProperties("tables.messages")
 public record TablesMessagesProperties(

@@ -32,8 +32,8 @@ import org.springframework.util.unit.DataSize;
  *     once per calling method with tables.transaction-scope=partition.
  * @param queryParallelism Number of partitions that a query reads concurrently.
  * @param maxInListSize Maximum number of values of an In or NotIn condition. Queries with more values are refused.
- * @param maxSortSize Maximum size of the entities that a query sorts in memory, as they are stored. Queries without a
- *     limit that find more are refused.
+ * @param maxSortSize Maximum size of the entities that a query sorts in memory, as they are stored. A query without a
+ *     limit is rejected if its results exceed this size.
  * @param rocksdb Settings of the RocksDB store.
  * @param jdbc Settings of the PostgreSQL store.
  * @param cassandra Settings of the Cassandra store.

@@ -11,9 +11,9 @@ import org.springframework.core.task.TaskDecorator;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /**
- * The threads that read parts of queries ahead. They are virtual threads if the application uses those. Otherwise they
- * belong to a pool that starts without threads and ends idle ones. The pool is not a bean of type {@link Executor},
- * because such a bean would replace that of Spring Boot.
+ * The threads that read parts of queries ahead. The threads are virtual if the application uses virtual threads.
+ * Otherwise they belong to a pool that starts without threads and ends idle ones. The pool is not a bean of type
+ * {@link Executor}, because such a bean would replace that of Spring Boot.
  */
 final class QueryThreads implements AutoCloseable {
     private static final String NAME = "tables-query-";

@@ -4,7 +4,10 @@ import dev.tables.mapping.lifecycle.IndexDefinitionMismatchException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** A failure analyzer for an application that would damage an index of another version. It explains the remedies. */
+/**
+ * A failure analyzer for an application that would damage an index of another version. The analysis explains the
+ * remedies.
+ */
 final class IndexMismatchFailureAnalyzer extends AbstractFailureAnalyzer<IndexDefinitionMismatchException> {
     private static final String ENDPOINT = "/actuator/tablesindexes/";
     private static final String DEMOTE = "tables.indexes.mismatch-policy=demote";

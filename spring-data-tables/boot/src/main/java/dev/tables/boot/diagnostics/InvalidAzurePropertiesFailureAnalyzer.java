@@ -5,7 +5,8 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * A failure analyzer for properties that do not define a usable Azure store. It shows the ways to configure an account.
+ * A failure analyzer for properties that do not define a usable Azure store. The analysis shows the ways to configure
+ * an account.
  */
 final class InvalidAzurePropertiesFailureAnalyzer extends AbstractFailureAnalyzer<InvalidAzurePropertiesException> {
     @Override

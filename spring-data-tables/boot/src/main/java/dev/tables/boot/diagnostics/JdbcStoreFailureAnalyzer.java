@@ -4,7 +4,9 @@ import dev.tables.boot.jdbc.JdbcStoreException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** A failure analyzer for a PostgreSQL store that cannot be used. It explains the requirements. */
+/**
+ * A failure analyzer for a PostgreSQL store that cannot be used. The analysis explains the requirements of the store.
+ */
 final class JdbcStoreFailureAnalyzer extends AbstractFailureAnalyzer<JdbcStoreException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, JdbcStoreException store) {

@@ -11,8 +11,8 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * A failure analyzer for keysets that cannot be loaded. It explains where keysets are looked up, and how to create
- * them.
+ * A failure analyzer for keysets that cannot be loaded. The analysis explains where keysets are looked up, and how to
+ * create them.
  */
 final class KeysetFailureAnalyzer extends AbstractFailureAnalyzer<KeysetException> {
     private static final String MAKE = """

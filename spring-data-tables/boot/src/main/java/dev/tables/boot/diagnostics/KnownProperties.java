@@ -24,7 +24,10 @@ import org.springframework.util.ClassUtils;
  * @param prefixes the prefixes of names that users choose, such as those of keysets; each ends with a dot
  */
 record KnownProperties(List<String> names, List<String> prefixes) {
-    /** Returns the properties of all records, and those that only conditions read. */
+    /**
+     * Returns the properties of all configuration records, and the properties that only conditions of
+     * auto-configurations use.
+     */
     static KnownProperties all(ClassLoader loader) {
         KnownProperties known = new KnownProperties(new ArrayList<>(), new ArrayList<>());
         known.names.add("tables.modulith.enabled");

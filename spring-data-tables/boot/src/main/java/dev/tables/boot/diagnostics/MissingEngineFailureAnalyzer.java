@@ -4,7 +4,7 @@ import dev.tables.boot.internal.MissingStoreModuleException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** A failure analyzer for a missing engine. It shows the dependency that contains the engine. */
+/** A failure analyzer for a missing engine. The analysis shows the dependency that contains the engine. */
 final class MissingEngineFailureAnalyzer extends AbstractFailureAnalyzer<MissingStoreModuleException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, MissingStoreModuleException missing) {

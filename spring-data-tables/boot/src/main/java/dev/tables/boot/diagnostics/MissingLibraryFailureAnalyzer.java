@@ -4,7 +4,10 @@ import dev.tables.mapping.value.MissingLibraryException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** A failure analyzer for a missing library such as Jackson. It shows the dependency. */
+/**
+ * A failure analyzer for a missing library such as Jackson. The analysis shows the dependency that contains the
+ * library.
+ */
 final class MissingLibraryFailureAnalyzer extends AbstractFailureAnalyzer<MissingLibraryException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, MissingLibraryException missing) {

@@ -4,7 +4,7 @@ import dev.tables.mapping.model.MissingMapperException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** A failure analyzer for a missing mapper. It shows how to configure the annotation processor. */
+/** A failure analyzer for a missing mapper. The analysis shows how to configure the annotation processor. */
 final class MissingMapperFailureAnalyzer extends AbstractFailureAnalyzer<MissingMapperException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, MissingMapperException missing) {

@@ -4,7 +4,7 @@ import dev.tables.engine.rocksdb.MissingNativeLibraryException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** A failure analyzer for a missing native library of RocksDB. It shows the dependency for the platform. */
+/** A failure analyzer for a missing native library of RocksDB. The analysis shows the dependency for the platform. */
 final class MissingNativeLibraryFailureAnalyzer extends AbstractFailureAnalyzer<MissingNativeLibraryException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, MissingNativeLibraryException missing) {

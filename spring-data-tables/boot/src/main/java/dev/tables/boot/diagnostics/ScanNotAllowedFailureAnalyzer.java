@@ -7,7 +7,8 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * A failure analyzer for a query method or predicate that would scan. It shows which index or key would avoid the scan.
+ * A failure analyzer for a query method or predicate that would scan. The analysis shows which index or key would avoid
+ * the scan.
  */
 final class ScanNotAllowedFailureAnalyzer extends AbstractFailureAnalyzer<ScanNotAllowedException> {
     @Override

@@ -4,7 +4,7 @@ import dev.tables.engine.StoreCorruptedException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** A failure analyzer for a damaged store. It explains the remedies. */
+/** A failure analyzer for a damaged store. The analysis explains the remedies. */
 final class StoreCorruptedFailureAnalyzer extends AbstractFailureAnalyzer<StoreCorruptedException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, StoreCorruptedException corrupted) {

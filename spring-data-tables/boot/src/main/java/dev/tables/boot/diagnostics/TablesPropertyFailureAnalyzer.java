@@ -25,9 +25,9 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 
 /**
- * A failure analyzer for invalid values of properties {@code tables.*}. It shows the property, its origin, its value
- * and the allowed values. It precedes Spring Boot's own analyzers, which show the value even if it is secret, and use
- * Java's names of types.
+ * A failure analyzer for invalid values of properties {@code tables.*}. The analysis shows the property, its origin,
+ * its value and the allowed values. This analyzer precedes Spring Boot's own analyzers, which show the value even if it
+ * is secret, and use Java's names of types.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class TablesPropertyFailureAnalyzer implements FailureAnalyzer {

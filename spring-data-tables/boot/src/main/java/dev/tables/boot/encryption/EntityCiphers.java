@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A provider of ciphers of entities with encrypted properties. It first creates missing keysets if configured. */
+/**
+ * A provider of ciphers of entities with encrypted properties. Missing keysets are created first if this is configured.
+ */
 public final class EntityCiphers implements RowCipherProvider {
     private static final Logger LOG = LoggerFactory.getLogger(EntityCiphers.class);
 

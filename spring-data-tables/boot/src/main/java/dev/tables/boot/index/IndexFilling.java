@@ -109,11 +109,11 @@ final class IndexFilling {
         }
     }
 
-    /** Fills the indexes in the queue with the rate limit of background backfills, while {@code goesOn} is true. */
-    void fill(BooleanSupplier goesOn, Attempts attempts) {
+    /** Fills the queued indexes until {@code mayContinue} returns false, at the rate limit of background backfills. */
+    void fill(BooleanSupplier mayContinue, Attempts attempts) {
         int most = properties.backfillRowsPerSecond();
         each(
-                goesOn,
+                mayContinue,
                 attempts,
                 backfill -> (most == 0 ? backfill : backfill.withMaxRowsPerSecond(most))
                         .withProgressListener(log::progress));
@@ -137,9 +137,9 @@ final class IndexFilling {
                 }));
     }
 
-    private void each(BooleanSupplier goesOn, Attempts attempts, UnaryOperator<TableJob> way) {
+    private void each(BooleanSupplier mayContinue, Attempts attempts, UnaryOperator<TableJob> way) {
         for (Target target : List.copyOf(asked.values())) {
-            if (!goesOn.getAsBoolean()) {
+            if (!mayContinue.getAsBoolean()) {
                 return;
             }
             attempts.attempt("The backfill of index " + target.name(), () -> {

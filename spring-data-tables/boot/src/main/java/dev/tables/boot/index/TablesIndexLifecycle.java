@@ -24,7 +24,7 @@ import org.springframework.context.SmartLifecycle;
  * its progress is logged.
  *
  * <p>Before the application accepts requests, startup waits for a short time while indexes are filled. Indexes of small
- * tables are complete by then.
+ * tables are complete when this time ends.
  */
 public final class TablesIndexLifecycle implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(TablesIndexLifecycle.class);
@@ -160,7 +160,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
         }
         long millis = Math.max(5, properties.leaseDuration().toMillis() / 2);
         started.scheduleWithFixedDelay(this::tryRound, 0, millis, TimeUnit.MILLISECONDS);
-        if (!isAlone()) {
+        if (!hasExclusiveAccess()) {
             started.scheduleWithFixedDelay(this::tryHeartbeat, millis, millis, TimeUnit.MILLISECONDS);
         }
     }
@@ -182,7 +182,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
     }
 
     /** Returns whether no other process can open the store, so that no registration is needed. */
-    private boolean isAlone() {
+    private boolean hasExclusiveAccess() {
         return template.store().capabilities().contains(Capability.SINGLE_PROCESS_ACCESS);
     }
 

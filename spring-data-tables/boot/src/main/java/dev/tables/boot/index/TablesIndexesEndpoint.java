@@ -19,8 +19,8 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /**
- * Actuator endpoint {@code tablesindexes}: the states of indexes and the progress of backfills. It also starts
- * backfills and drops indexes.
+ * Actuator endpoint {@code tablesindexes}: the states of indexes and the progress of backfills. The endpoint also
+ * starts backfills and drops indexes.
  */
 @Endpoint(id = "tablesindexes")
 public final class TablesIndexesEndpoint {
@@ -30,7 +30,9 @@ public final class TablesIndexesEndpoint {
     private final TablesIndexLifecycle indexes;
     private final TablesEndpointProperties properties;
 
-    /** Creates an endpoint for these indexes. It shows keys only if the properties allow it. */
+    /**
+     * Creates an endpoint for these indexes. The response contains keys only if the configuration properties allow it.
+     */
     public TablesIndexesEndpoint(TablesIndexLifecycle indexes, TablesEndpointProperties properties) {
         this.indexes = indexes;
         this.properties = properties;
@@ -54,7 +56,7 @@ public final class TablesIndexesEndpoint {
 
     /**
      * Starts a backfill in the background and returns the state; requires no body. Status 404 if the application does
-     * not declare the index, 409 if it is being dropped, both with the reason. Two requests.
+     * not declare the index, 409 if it is being dropped, both with the reason. Sends two requests.
      */
     @WriteOperation
     public WebEndpointResponse<OperationResponseBody> backfill(@Selector String entity, @Selector String index) {
@@ -64,8 +66,8 @@ public final class TablesIndexesEndpoint {
     /**
      * Starts a backfill or a rebuild in the background, according to the body, and returns the state.
      *
-     * @param rebuild whether to rebuild the index with the definition of this application. This also restores an index
-     *     that was dropped, unless its rows are being removed.
+     * @param rebuild whether to rebuild the index with the definition of this application. A rebuild also restores an
+     *     index that was dropped, unless its rows are being removed.
      */
     @WriteOperation
     public WebEndpointResponse<OperationResponseBody> backfillOrRebuild(

@@ -11,9 +11,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.context.SmartLifecycle;
 
-/**
- * A scheduler that deletes expired entities periodically on a thread of its own. The first run is after one interval.
- */
+/** A scheduler that deletes expired entities periodically on a separate thread. The first run is after one interval. */
 final class ExpiryRounds implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(ExpiryRounds.class);
 

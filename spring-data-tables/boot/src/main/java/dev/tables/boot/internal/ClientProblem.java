@@ -18,10 +18,10 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * A description of an error for clients. It contains no tables, keys or values.
+ * A description of an error for clients. The description contains no tables, keys or values.
  *
  * @param kind the kind of the problem
- * @param detail the remedy, for people
+ * @param detail the remedy, as readable text
  */
 public record ClientProblem(Kind kind, String detail) {
     private static final TablesExceptionTranslator TRANSLATOR = new TablesExceptionTranslator();

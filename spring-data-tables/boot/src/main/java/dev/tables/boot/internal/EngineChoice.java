@@ -37,8 +37,8 @@ public final class EngineChoice {
     }
 
     /**
-     * Rejects startup if the properties select a different engine than this store. An application that was prepared
-     * ahead of time always has the store of its preparation.
+     * Rejects startup if the properties select a different engine than this store. After ahead-of-time processing, an
+     * application can only use the store that was selected then.
      *
      * @throws AotConfigurationMismatchException if the properties select a different engine
      */

@@ -27,7 +27,10 @@ final class JdbcSchemas {
 
     private JdbcSchemas() {}
 
-    /** Creates the schema with Flyway or Liquibase, if selected; returns whether the store is to create it. */
+    /**
+     * Creates the schema with Flyway or Liquibase, if one of them is selected. Returns whether the store must create
+     * the schema instead.
+     */
     static boolean isLeftToStore(SchemaCreation wanted, DataSource source, String schema, Environment environment) {
         SchemaCreation way = wanted == SchemaCreation.AUTO ? found(environment) : wanted;
         try {
@@ -43,8 +46,8 @@ final class JdbcSchemas {
     }
 
     /**
-     * Returns the failure to report. Opening the store throws the best explanation of a problem with the server.
-     * Otherwise permission is missing, or Flyway or Liquibase has failed.
+     * Returns the failure to report. If the server has a problem, opening the store throws the exception that explains
+     * it best. Otherwise permission is missing, or Flyway or Liquibase has failed.
      */
     private static RuntimeException explained(RuntimeException failed, DataSource source, String schema) {
         JdbcOptions none = JdbcOptions.defaults()
@@ -89,7 +92,7 @@ final class JdbcSchemas {
         return ClassUtils.isPresent(type, null) && environment.getProperty(property, Boolean.class, true);
     }
 
-    /** A class of its own, for Flyway may be absent. */
+    /** A separate class, because Flyway may be absent. */
     private static final class ByFlyway {
         static void make(DataSource source, String schema) {
             Flyway.configure(JdbcSchemas.class.getClassLoader())
@@ -106,7 +109,7 @@ final class JdbcSchemas {
         }
     }
 
-    /** A class of its own, for Liquibase may be absent. */
+    /** A separate class, because Liquibase may be absent. */
     private static final class ByLiquibase {
         static void make(DataSource source, String schema) {
             try (Connection connection = source.getConnection();

@@ -70,7 +70,8 @@ final class MigrationBackup implements TablesMigrationRunner.MigrationPreparatio
 
         /**
          * Returns the first sibling directory of the store whose backups the store can continue. A store that was
-         * restored from an older backup cannot continue the backups taken since, and must start nevertheless.
+         * restored from an older backup cannot continue a directory that contains newer backups. Its backups are then
+         * written to another directory, so that startup succeeds.
          */
         private static Path beside(LocalTableStore store, Path files) {
             String name = files.getFileName() + "-backups";

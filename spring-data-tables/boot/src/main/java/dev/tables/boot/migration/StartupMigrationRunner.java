@@ -15,7 +15,10 @@ import org.springframework.context.SmartLifecycle;
  * accepted, runs them in the background, or only checks for pending ones.
  */
 public final class StartupMigrationRunner implements SmartLifecycle {
-    /** The phase before web servers, listeners and everything else that accepts requests; all beans exist by then. */
+    /**
+     * The phase before web servers, listeners and everything else that accepts requests; all beans exist when it
+     * begins.
+     */
     public static final int PHASE = -1000;
 
     private static final Logger LOG = LoggerFactory.getLogger(TablesMigrationRunner.class);

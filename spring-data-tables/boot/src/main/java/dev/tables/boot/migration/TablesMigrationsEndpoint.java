@@ -19,8 +19,8 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /**
- * Actuator endpoint {@code tablesmigrations}: the states and the progress of migrations. It also plans, runs, pauses
- * and resumes them.
+ * Actuator endpoint {@code tablesmigrations}: the states and the progress of migrations. The endpoint also plans, runs,
+ * pauses and resumes them.
  */
 @Endpoint(id = "tablesmigrations")
 public final class TablesMigrationsEndpoint {

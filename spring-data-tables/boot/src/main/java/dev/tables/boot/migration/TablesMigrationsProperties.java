@@ -52,7 +52,7 @@ public record TablesMigrationsProperties(
         RUN,
         /** The application fails to start if migrations are pending. */
         VALIDATE,
-        /** Logs what pending migrations would do. Nothing is written. */
+        /** Logs the estimated work of pending migrations. Nothing is written. */
         PLAN,
         /** Does not check for pending migrations. */
         OFF

@@ -108,9 +108,9 @@ final class ObservedTableStore extends ForwardingTableStore {
     }
 
     /**
-     * Returns the access path of a read. If a plan makes the read, it is the path of the plan, for each of its
-     * requests. Other reads of the application have the path that follows from their keys. Reads that are not queries
-     * of the application have none, so that they are not counted as such.
+     * Returns the access path of a read. Each request of a query plan has the access path of the plan. Other reads of
+     * the application have the path that follows from their keys. Reads of background work have no access path, so that
+     * they are not counted as queries.
      */
     private static @Nullable AccessPath path(StoreRequest request) {
         RequestContext purpose = RequestContext.current();

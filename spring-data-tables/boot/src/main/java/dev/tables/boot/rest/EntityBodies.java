@@ -41,8 +41,8 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * An interceptor that reads the bodies of PUT and PATCH. Spring Data REST would modify the stored object and set its id
  * property, which is impossible for a record or a key of several components. This class creates a new object: from the
- * body (PUT), or from the stored object merged with the body (PATCH, RFC 7396). Its key is that of the path, and its
- * version the stored one, whatever the body contains. Properties that are not visible in JSON are kept.
+ * body (PUT), or from the stored object merged with the body (PATCH, RFC 7396). The entity has the key in the path and
+ * the stored version, regardless of the body. Properties that are not visible in JSON are kept.
  */
 final class EntityBodies implements MethodInterceptor {
     private static final MediaType JSON_PATCH = MediaType.valueOf("application/json-patch+json");

@@ -25,7 +25,9 @@ import org.springframework.web.method.support.ModelAndViewContainer;
  * {@linkplain EntityETags strong ones}.
  */
 final class VersionTags {
-    /** The beginning of each version, which distinguishes it from versions of other modules. */
+    /**
+     * The prefix of all versions of this module, which distinguishes them from versions of other Spring Data modules.
+     */
     private static final String OWN = "\"datetime'";
 
     private VersionTags() {}

@@ -171,10 +171,10 @@ class NumberedRowsTest {
         });
     }
 
-    /** The same keys or values, which nothing that was read decides. */
+    /** Checks inserts of existing keys or values that no read of the transaction depends on. */
     @ParameterizedTest
     @EnumSource
-    void duplicateIsNotTransientIfNoReadIsStale(Engine engine) {
+    void duplicateIsPermanentErrorIfReadsAreCurrent(Engine engine) {
         on(engine, context -> {
             TablesTemplate tables = context.getBean(TablesTemplate.class);
             Map<Numbered, Numbered> pairs = Map.of(
