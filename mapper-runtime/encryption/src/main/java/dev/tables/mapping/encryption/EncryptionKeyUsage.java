@@ -118,7 +118,7 @@ public final class EncryptionKeyUsage {
     }
 
     /**
-     * The counted values of a store.
+     * The counts of the encrypted values in a store.
      *
      * @param counts the number of values of each key, by table
      * @param unseenLarge the number of large values that rows refer to, if no BlobStore for them is available here
@@ -140,7 +140,7 @@ public final class EncryptionKeyUsage {
         BlobStore large = blobs;
         if (large != null) {
             for (String id : large.ids()) {
-                SealedSearch.keys(large.get(id)).forEach(key -> add(counts, "(large values)", key));
+                SealedSearch.keysOfValues(large.get(id)).forEach(key -> add(counts, "(large values)", key));
             }
         }
         return new Everything(counts, large == null ? unseenLarge.get() : 0);
@@ -162,7 +162,7 @@ public final class EncryptionKeyUsage {
                 large += LARGE_VALUE.matcher(String.valueOf(row.string(name))).matches() ? 1 : 0;
             }
         }
-        List<KeyId> keys = SealedSearch.keys(row);
+        List<KeyId> keys = SealedSearch.keysOfValues(row);
         return keys.isEmpty() && large == 0 ? Found.NOTHING : new Found(keys, large);
     }
 
@@ -171,8 +171,8 @@ public final class EncryptionKeyUsage {
     }
 
     /**
-     * Records that values of a key are stored for entities of a table. Call it before the first value is stored. Sends
-     * one request at the first call.
+     * Records that values of a key are stored for entities of a table. Callers must call this method before they store
+     * the first value. The first call sends one request.
      */
     void record(String table, String keyset, int keyId) {
         Recorded one = new Recorded(table, new KeyId(keyset, keyId));

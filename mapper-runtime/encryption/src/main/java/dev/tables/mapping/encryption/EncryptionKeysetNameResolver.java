@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * A function that decides, for each value written, whether an {@code @Encrypt} property is encrypted and with which
  * keyset. For example, it may encrypt only the rows of some partitions, or use a separate keyset for each tenant.
  *
- * <p>Reads do not call it, because a stored value contains the name of its keyset. It is called for each encrypted
- * property of each row written. It must be fast, without side effects, and always return the same result for the same
- * arguments.
+ * <p>Reads do not call it, because a stored value contains the name of its keyset. The method is called for each
+ * encrypted property of each row written. An implementation must be fast, without side effects, and always return the
+ * same result for the same arguments.
  */
 @FunctionalInterface
 public interface EncryptionKeysetNameResolver {
@@ -26,7 +26,8 @@ public interface EncryptionKeysetNameResolver {
 
     /**
      * Derives the name of the keyset of a tenant, or of any other owner of a keyset, from a text. Different texts have
-     * different names. No name is that of a keyset for blind indexes, and the name is short for any text.
+     * different names. No result equals the name of a keyset for blind indexes. The length of the name is limited,
+     * however long the text is.
      *
      * <p>The name is {@code prefix} and the text if the text consists of lowercase letters, digits and hyphens, such as
      * {@code tenant-acme}. Otherwise it is {@code prefix}, a hyphen and a digest of the text.

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A source of keysets.
  *
- * <p>An implementation must load the keyset at each call, because the {@link Keyring} caches keysets. It must be
- * thread-safe, and must never log or quote key material. A keyset named {@code *-index} contains keys of a
+ * <p>An implementation must load the keyset at each call, because the {@link Keyring} caches keysets. An implementation
+ * must be thread-safe, and must never log or quote key material. A keyset named {@code *-index} contains keys of a
  * pseudo-random function for blind indexes. Any other keyset contains AEAD keys with Tink's output prefix.
  */
 @FunctionalInterface
@@ -39,8 +39,8 @@ public interface EncryptionKeysetSource {
     }
 
     /**
-     * Returns whether this process has destroyed a keyset of this source. Such a keyset must not be used even if it is
-     * still cached in memory. Called for each value; it must return from memory.
+     * Returns whether this process has destroyed a keyset of this source. A destroyed keyset must not be used even if
+     * it is still cached in memory. Called for each value; it must return from memory.
      */
     default boolean isDestroyed(String name) {
         return false;

@@ -33,7 +33,10 @@ final class EntityCipher implements RowCipher {
     private final Set<String> blind;
     private final @Nullable EncryptionKeyUsage stored;
 
-    /** Records the keys of what it encrypts in {@code stored}, if that is given. */
+    /**
+     * Creates a cipher. If {@code stored} is not null, the cipher records there the keys of all values that it
+     * encrypts.
+     */
     EntityCipher(
             TableEncryption encryption, ValueCipher values, EntityModel model, @Nullable EncryptionKeyUsage stored) {
         this.stored = stored;
@@ -161,8 +164,8 @@ final class EntityCipher implements RowCipher {
     }
 
     /**
-     * Records the key of the blind index of a property, if it has one. Every write of such a value also writes its
-     * hash.
+     * Records the key of the blind index of a property, if the property has a blind index. Every write of the property
+     * also writes its hash.
      */
     private void recordToken(PropertyModel property) {
         PropertyModel.Encryption declared = property.encryption();

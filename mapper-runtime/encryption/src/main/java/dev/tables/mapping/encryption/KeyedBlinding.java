@@ -8,11 +8,11 @@ import java.util.Locale;
 
 /**
  * The hashes of one blind index. A hash is a pseudo-random function, keyed by keyset {@code <keyset>-index}, of table,
- * index, property and the value's key text. It is truncated to the declared length and written in hexadecimal.
+ * index, property and the value's key text. The hash is truncated to the declared length and written in hexadecimal.
  *
- * <p>The input is unambiguous and starts with a constant, so that equal values in two indexes have unrelated hashes. It
- * contains the property's name in the first version of the class, so that an index keeps its rows when the property is
- * renamed.
+ * <p>The input is unambiguous and starts with a constant, so that equal values in two indexes have unrelated hashes.
+ * The hashed text contains the property's name in the first version of the class, so that an index keeps its rows when
+ * the property is renamed.
  *
  * @param values the cipher with the keys
  * @param table the table of the entities

@@ -88,8 +88,8 @@ public final class Keyring {
     }
 
     /**
-     * Returns the keyset for decryption. It comes from memory if it does not exceed the maximum age, or if its source
-     * does not respond.
+     * Returns the keyset for decryption. The keyset comes from memory if it does not exceed the maximum age, or if its
+     * source does not respond.
      */
     LoadedKeyset keyset(String name) {
         Known known = loaded.get(name);

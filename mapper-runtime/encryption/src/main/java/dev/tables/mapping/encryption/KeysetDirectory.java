@@ -20,15 +20,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A directory of keysets as files {@code <name>.json}, each encrypted under a {@link MasterKey} and bound to its name.
- * It also creates, rotates and destroys keysets.
+ * The class also creates, rotates and destroys keysets.
  *
  * <p>Changes are atomic, durable when a method returns, and serialized across processes by a lock file. A keyset is
  * returned only after it is safe from a power failure, so that nothing is ever encrypted under a key that is then lost.
- * Only the user can access the directory and its files. They never contain a key in plaintext, not even for a moment.
+ * Only the user can access the directory and its files. The files never contain a key in plaintext, not even
+ * temporarily.
  *
- * <p>Only the files {@code <name>.json} keep keys permanently. A process that dies during a change may leave other
- * files. They are removed when another process first uses the directory, and at the latest when the keyset is
- * destroyed.
+ * <p>Keys are stored permanently only in the files {@code <name>.json}. A process that dies during a change may leave
+ * other files. These other files are removed when another process first uses the directory, and at the latest when the
+ * keyset is destroyed.
  */
 public final class KeysetDirectory implements EncryptionKeysetSource {
     private static final String EXTENSION = ".json";
@@ -90,8 +91,8 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
     }
 
     /**
-     * Creates a keyset like {@link #create} if it does not exist. If it exists, it is not opened, and the directory is
-     * not written.
+     * Creates a keyset, like {@link #create}, if it does not exist. An existing keyset is not opened, and nothing is
+     * written to the directory.
      *
      * @return whether this call created it
      */
@@ -113,8 +114,7 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
     }
 
     /**
-     * Adds a fresh key, which becomes the primary: what is written from now on is encrypted with it, old values stay
-     * readable.
+     * Adds a new primary key. New values are encrypted with this key, and existing values stay readable.
      *
      * @throws IllegalArgumentException if the keyset is for blind indexes: tokens of another key would find nothing
      * @throws KeysetNotFoundException if there is no such keyset
@@ -225,9 +225,9 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
     }
 
     /**
-     * Removes what dead processes left: new contents that did not replace a file, and keysets that are marked as
-     * destroyed but still exist. A process without permission to change the directory leaves this to a process that has
-     * it.
+     * Removes the files that terminated processes left: new contents that did not replace a file, and keysets that are
+     * marked as destroyed but still exist. A process without permission to change the directory leaves this to a
+     * process that has it.
      */
     private void discardLeftovers() {
         try {

@@ -14,7 +14,7 @@ final class KeysetNames {
 
     static final int MAX_LENGTH = 64;
 
-    /** Bytes of a digest: enough that no two texts share them. */
+    /** The number of bytes of a digest, which makes equal digests of two texts practically impossible. */
     private static final int DIGEST_BYTES = 20;
 
     /** The names from which a variable name can be derived directly, without conflicts. */

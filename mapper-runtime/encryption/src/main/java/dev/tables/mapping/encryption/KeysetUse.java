@@ -60,7 +60,8 @@ final class KeysetUse {
     }
 
     private boolean isNeeded(RowReader row) {
-        return SealedSearch.keys(row).stream().anyMatch(key -> key.keyset().equals(keyset));
+        return SealedSearch.keysOfValues(row).stream()
+                .anyMatch(key -> key.keyset().equals(keyset));
     }
 
     /**

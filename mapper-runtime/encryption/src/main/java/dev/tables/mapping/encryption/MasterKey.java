@@ -37,8 +37,8 @@ public final class MasterKey {
     }
 
     /**
-     * Creates a master key in a key management service, by Tink's interface. The service is called only when a keyset
-     * is loaded or stored.
+     * Creates a master key that uses a key in a key management service, through a {@code KmsClient} of Tink. The
+     * service is called only when a keyset is loaded or stored.
      *
      * @param keyUri the URI of the key, such as {@code aws-kms://...}
      */
@@ -94,7 +94,7 @@ public final class MasterKey {
     }
 
     /**
-     * A key in memory. It does not use Tink before a keyset is loaded or stored, so that an application without
+     * A key in memory. The class does not use Tink before a keyset is loaded or stored, so that an application without
      * encrypted properties never loads Tink.
      */
     private static final class AtHand implements Supply {

@@ -36,7 +36,7 @@ final class SealedSearch {
     private SealedSearch() {}
 
     /** Returns the key of each value that is found, one entry a value. */
-    static List<KeyId> keys(RowReader row) {
+    static List<KeyId> keysOfValues(RowReader row) {
         List<KeyId> found = new ArrayList<>();
         Map<String, TreeMap<Long, byte[]>> pieces = new TreeMap<>();
         for (String name : row.propertyNames()) {
@@ -56,7 +56,7 @@ final class SealedSearch {
     }
 
     /** Returns the keys of the values in a blob. */
-    static List<KeyId> keys(byte @Nullable [] blob) {
+    static List<KeyId> keysOfValues(byte @Nullable [] blob) {
         List<KeyId> found = new ArrayList<>();
         if (blob != null) {
             inBytes(blob, found);
@@ -73,7 +73,7 @@ final class SealedSearch {
         return end;
     }
 
-    /** Returns the name of what a property is a piece of: {@code value} for {@code value_1} and {@code value1}. */
+    /** Returns the name of the value to which a piece belongs: {@code value} for {@code value_1} and {@code value1}. */
     private static String nameOfWhole(String name) {
         int end = endOfName(name);
         return name.substring(0, isSeparated(name, end) ? end - 1 : end);

@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  * ciphertext      Tink's: 01, key id (4 bytes), nonce (12), encrypted {@link PlainValue}, tag (16)
  * </pre>
  *
- * <p>Version 0 is an unencrypted binary that happens to start with the mark; it follows the version.
+ * <p>Version 0 indicates an unencrypted binary that itself starts with the mark; this binary follows the version.
  *
- * @param version of the form
- * @param type of the value
+ * @param version the version of the format
+ * @param type the type of the value
  * @param keyset the name of the keyset
- * @param bytes the whole
- * @param offset where the ciphertext starts
+ * @param bytes the complete value, from the mark to the tag
+ * @param offset the position of the ciphertext in {@code bytes}
  */
 record SealedValue(int version, EdmType type, String keyset, byte[] bytes, int offset) {
     static final int VERSION = 1;
@@ -34,7 +34,7 @@ record SealedValue(int version, EdmType type, String keyset, byte[] bytes, int o
     private static final byte[] MARK = CiphertextMark.bytes();
     private static final int NAME = MARK.length + 3;
 
-    /** The most bytes of a value up to and with the id of its key. */
+    /** The maximum number of bytes from the start of a value to the end of its key id. */
     static final int MOST_TO_KEY_ID = NAME + KeysetNames.MAX_LENGTH + LoadedKeyset.KEY_PREFIX_BYTES;
 
     /** Returns the bytes with which every value of this version begins. */
@@ -77,7 +77,7 @@ record SealedValue(int version, EdmType type, String keyset, byte[] bytes, int o
         return CiphertextMark.isOn(bytes);
     }
 
-    /** Returns whether a binary is an unencrypted one with a mark before it. */
+    /** Returns whether a binary is unencrypted and was escaped by {@link #escape}. */
     static boolean isEscaped(byte[] bytes) {
         return isMarked(bytes) && bytes[MARK.length] == ESCAPED;
     }

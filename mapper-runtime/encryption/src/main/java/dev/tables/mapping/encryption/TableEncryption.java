@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The encryption settings of an application: its keyring, its resolver of keysets, and the additional formats that it
- * can read. It creates the cipher of each entity.
+ * can read. This class creates the cipher of each entity.
  *
  * <p>Immutable and thread-safe.
  */

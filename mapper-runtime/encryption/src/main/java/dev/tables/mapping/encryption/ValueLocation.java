@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a value is stored; what its ciphertext is bound to.
+ * The location of a stored value, to which the value's ciphertext is bound.
  *
  * @param entity the entity, for messages
  * @param property the Java name, for messages

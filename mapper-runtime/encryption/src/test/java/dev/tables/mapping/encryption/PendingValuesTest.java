@@ -285,7 +285,7 @@ class PendingValuesTest {
     }
 
     @Test
-    void uncheckableLargeValuesKeepAllKeys() {
+    void pruneFailsIfLargeValuesCannotBeChecked() {
         store.write(
                 CACHE,
                 RowOperation.insert(

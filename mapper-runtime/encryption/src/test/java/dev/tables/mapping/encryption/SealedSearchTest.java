@@ -43,7 +43,7 @@ class SealedSearchTest {
             store.createTable("rows");
             store.write("rows", RowOperation.insert(KEYS, row.build()));
             return Objects.requireNonNull(
-                    store.get("rows", KEYS, Projection.ALL, (RowReader one) -> SealedSearch.keys(one)));
+                    store.get("rows", KEYS, Projection.ALL, (RowReader one) -> SealedSearch.keysOfValues(one)));
         }
     }
 
