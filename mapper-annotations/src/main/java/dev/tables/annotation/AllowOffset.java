@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * Permission to call a query method with a page number ({@code PageRequest.of(3, 20)}) or with an offset
- * ({@code ScrollPosition.offset(59)}). Without it such a call is rejected.
+ * ({@code ScrollPosition.offset(59)}). Without this annotation, the call is rejected.
  *
  * <p>A table has no row numbers. Every call skips all rows before the page, so the cost grows with the page number. If
  * keys and the store decide which rows match, only the keys of skipped rows are read; otherwise their entities are read

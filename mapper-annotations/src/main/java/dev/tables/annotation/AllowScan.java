@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Permission for a query method to read a whole table. Without it such a method is rejected at compile time and at
- * startup, because its cost grows with the table, not with the result.
+ * Permission for a query method to read a whole table. Without this annotation, the method is rejected at compile time
+ * and at startup, because its cost grows with the table, not with the result.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -30,8 +30,8 @@ public @interface Embedded {
     String[] formerPrefixes() default {};
 
     /**
-     * Prefixes of stored names in the next version of the class. Properties are also read under these prefixes, see
-     * {@link Property#futureNames}.
+     * Prefixes that the next version of the class will use for stored names. This version also reads properties under
+     * these prefixes, see {@link Property#futureNames}.
      */
     String[] futurePrefixes() default {};
 }

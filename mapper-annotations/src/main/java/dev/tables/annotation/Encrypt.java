@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Encryption of a property with AES-256-GCM. The ciphertext is stored as binary under the usual name. It is bound to
- * the table, the keys of the row and the property, so that it cannot be decrypted anywhere else.
+ * Encryption of a property with AES-256-GCM. The ciphertext is stored as binary under the usual name. The ciphertext is
+ * bound to the table, the keys of the row and the property, so that it cannot be decrypted anywhere else.
  *
  * <p>Null is stored as null. Each property is encrypted separately, so a merge can write one without the others. The
  * store can neither compare nor sort the property. With {@link IndexedBy} it gets a blind index, which supports only

@@ -2,12 +2,14 @@ package dev.tables.annotation;
 
 /** The properties that an index row contains. */
 public enum IndexLayout {
-    /** All properties of the entity. A matching entity costs no further request. */
+    /**
+     * All properties of the entity. Results are read from index rows alone, without another request for the entities.
+     */
     ALL_PROPERTIES,
     /**
      * The indexed properties and those named by {@link IndexedBy#include}. If a projection needs no other properties,
-     * there is no further request; otherwise the entities of a page cost one. An index row is rewritten only if one of
-     * its properties changes.
+     * results are read from index rows alone. Otherwise one more request reads the entities of a page. An index row is
+     * rewritten only if one of its properties changes.
      */
     INCLUDED_PROPERTIES,
     /** Only the keys. Index rows are small; the entities of a page cost one more request. */

@@ -57,11 +57,13 @@ public @interface IndexedBy {
     /**
      * Whether the index ignores case. All its properties of type {@code String} are stored in one case, so that it
      * supports {@code IgnoreCase} queries and orders. A {@link #unique} index contains only one of {@code Smith} and
-     * {@code SMITH}. Other queries can also use the index and compare each matching entity.
+     * {@code SMITH}. Case-sensitive queries can also use the index, and then compare the text of each entity that the
+     * index returns.
      *
-     * <p>Two texts are equal if {@link String#equalsIgnoreCase} returns true, in any locale. They are sorted by the
+     * <p>Two texts are equal if {@link String#equalsIgnoreCase} returns true, in any locale. Texts are sorted by the
      * code units of their lower case. Letters added after Unicode 13 have no case, so that index rows do not depend on
-     * the Java version that writes them. Such an index cannot contain encrypted properties or collections of text.
+     * the Java version that writes them. An index that ignores case cannot contain encrypted properties or collections
+     * of text.
      */
     boolean ignoreCase() default false;
 

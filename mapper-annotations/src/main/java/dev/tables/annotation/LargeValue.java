@@ -11,9 +11,9 @@ import java.lang.annotation.Target;
  * length and checksum in {@code <name>_blob}. Allowed for {@code String}, {@code byte[]} and types that are stored as
  * these, such as JSON.
  *
- * <p>The value is read and written together with the entity, with one request to the {@code BlobStore} each. It is not
- * written if the row already refers to the same value. A projection without the property does not read it. Blobs that
- * no row refers to any more are deleted; after a crash, the recoverer deletes them.
+ * <p>The value is read and written together with the entity, with one request to the {@code BlobStore} each. The value
+ * is not written again if the row already refers to an equal value. A projection without the property does not read it.
+ * Blobs that no row refers to any more are deleted; after a crash, the recoverer deletes them.
  *
  * <p>With {@link Encrypt} the blob contains a ciphertext. Queries cannot compare such a property, and no index can
  * contain it.

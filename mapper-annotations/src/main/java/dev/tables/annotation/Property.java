@@ -32,8 +32,8 @@ public @interface Property {
     String value() default "";
 
     /**
-     * The names under which earlier versions of the class stored the property, the latest first. They do not include
-     * the prefix of a value object.
+     * The names under which earlier versions of the class stored the property, the latest first. These names do not
+     * include the prefix of a value object.
      */
     String[] formerNames() default {};
 

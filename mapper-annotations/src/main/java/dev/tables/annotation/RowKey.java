@@ -28,9 +28,9 @@ public @interface RowKey {
     String prefix() default "";
 
     /**
-     * The separator between the previous component and this one. The default keeps the order of components exact for
-     * any value. With a custom separator, for example to read existing tables, values that contain it are rejected.
-     * Text before it sorts exactly only if no value contains a character below the separator.
+     * The separator between the previous component and this one. With the default separator, keys sort exactly like
+     * their components, for any values. With a custom separator, for example to read existing tables, values that
+     * contain it are rejected. Text before it sorts exactly only if no value contains a character below the separator.
      */
     String separator() default " ";
 

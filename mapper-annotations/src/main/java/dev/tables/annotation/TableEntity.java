@@ -50,7 +50,7 @@ public @interface TableEntity {
 
     /**
      * The version of the entity's schema, from 1. Raise it if existing rows could no longer be read or would change
-     * their meaning, and declare {@link #schemaUpgrades}. Rows contain their version from 2 on.
+     * their meaning, and declare {@link #schemaUpgrades}. Rows contain their schema version, except rows of version 1.
      */
     int schemaVersion() default 1;
 

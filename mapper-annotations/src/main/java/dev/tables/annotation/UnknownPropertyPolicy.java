@@ -8,8 +8,8 @@ package dev.tables.annotation;
  */
 public enum UnknownPropertyPolicy {
     /**
-     * A write that replaces the row, and copies of the row in indexes, keep unknown properties. Such a write reads the
-     * row first.
+     * A write that replaces the row reads it first. The write keeps unknown properties in the row and in copies of the
+     * row in indexes.
      */
     KEEP,
     /**
@@ -18,8 +18,8 @@ public enum UnknownPropertyPolicy {
      */
     DROP,
     /**
-     * Reading or replacing such a row fails with an error that names the properties. Such a write reads the row first.
-     * Unknown fields within JSON are not an error; they are kept.
+     * Reading or replacing a row with unknown properties fails with an error that names these properties. A write that
+     * replaces the row reads it first. Unknown fields within JSON are kept and cause no error.
      */
     FAIL
 }
