@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * The version of a stored row. Opaque to callers: compare versions with {@link #equals} and pass them back in
  * conditions.
  *
- * <p>The text has the form that Azure writes: {@code W/"datetime'2021-09-01T18%3A15%3A06.9425059Z'"}. It is created on
- * first use, so that reading a row does not pay for it. Both spellings of the colon are accepted. A parsed text is
- * returned unchanged, because a server may compare it character by character (Azurite keeps trailing zeros).
+ * <p>The text has the form that Azure writes: {@code W/"datetime'2021-09-01T18%3A15%3A06.9425059Z'"}. The text is
+ * created on first use, so that reading a row does not pay for it. Both spellings of the colon are accepted. A parsed
+ * text is returned unchanged, because a server may compare it character by character (Azurite keeps trailing zeros).
  */
 public final class ETag {
     /** Matches any stored version; the row must exist. */

@@ -18,7 +18,7 @@ public enum ErrorCode {
     INVALID_RESOURCE_NAME("InvalidResourceName", 400),
     /** A key, date or name length out of range. */
     OUT_OF_RANGE_INPUT("OutOfRangeInput", 400),
-    /** Anything else wrong with the request. */
+    /** Any other error of the request. */
     INVALID_INPUT("InvalidInput", 400),
     /** A key is missing. */
     PROPERTIES_NEED_VALUE("PropertiesNeedValue", 400),
@@ -44,9 +44,9 @@ public enum ErrorCode {
     REQUEST_BODY_TOO_LARGE("RequestBodyTooLarge", 413),
     /** The key or signature is wrong or has expired, or the clock is wrong. */
     AUTHENTICATION_FAILED("AuthenticationFailed", 403),
-    /** Credentials in a form that the service does not read. */
+    /** The service does not support the format of the credentials. */
     INVALID_AUTHENTICATION_INFO("InvalidAuthenticationInfo", 400),
-    /** No credentials. */
+    /** The request contains no credentials. */
     NO_AUTHENTICATION_INFORMATION("NoAuthenticationInformation", 401),
     /** Access is denied: another table, or rows outside of the range of a signature. */
     AUTHORIZATION_FAILURE("AuthorizationFailure", 403),

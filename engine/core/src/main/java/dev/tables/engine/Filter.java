@@ -51,7 +51,7 @@ public sealed interface Filter {
      * A property compared with a literal.
      *
      * @param property the property
-     * @param operator how it is compared
+     * @param operator the comparison operator
      * @param literal a value of one of the Java types of {@link EdmType}; not copied, do not change a byte array
      */
     record Comparison(String property, Operator operator, Object literal) implements Filter {

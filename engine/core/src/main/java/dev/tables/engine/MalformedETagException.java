@@ -1,6 +1,6 @@
 package dev.tables.engine;
 
-/** A text is not a valid ETag, such as one that a client has sent. */
+/** An exception for a text that is not a valid ETag, for example in a header of a client's request. */
 public final class MalformedETagException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 

@@ -40,8 +40,9 @@ public interface OpenTransaction extends AutoCloseable {
 
     /**
      * Returns whether all reads show the rows as of one point in time. A transaction that joins a database transaction
-     * reads at the isolation level of the latter. Below repeatable read, each request sees the rows that others have
-     * committed by then. The commit still fails if others have changed a row that the transaction has read and written.
+     * reads at the isolation level of the latter. Below repeatable read, each request sees the rows that others
+     * committed before the request. The commit still fails if others have changed a row that the transaction has read
+     * and written.
      */
     default boolean hasSnapshotIsolation() {
         return true;
@@ -89,9 +90,9 @@ public interface OpenTransaction extends AutoCloseable {
     }
 
     /**
-     * Rolls the transaction's writes back to one of its savepoints. Its rows are again as they were then, and others
-     * may change the rows that were written only since. Reads still show the same point in time. Later savepoints
-     * become invalid.
+     * Rolls the transaction's writes back to one of its savepoints. The rows return to their state at the savepoint,
+     * and others may change rows that were written only after it. Reads still show the same point in time. Later
+     * savepoints become invalid.
      *
      * @throws UnsupportedOperationException if the transactions of this store do not support savepoints
      * @throws IllegalStateException if the transaction has ended, or belongs to another thread

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of a decoded row
  */
 public record ResultPage<T>(List<T> items, @Nullable ContinuationToken nextToken) {
-    /** Copies nothing: the list is handed over. */
+    /** Creates a page without copying the list, which the caller must not change. */
     public ResultPage {}
 
     /** Returns whether another page follows. */

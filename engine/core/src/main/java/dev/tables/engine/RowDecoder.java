@@ -7,6 +7,6 @@ package dev.tables.engine;
  */
 @FunctionalInterface
 public interface RowDecoder<T> {
-    /** Reads what it needs; the reader must not be kept. */
+    /** Reads the required properties. The implementation must not keep the reader. */
     T decode(RowReader reader);
 }

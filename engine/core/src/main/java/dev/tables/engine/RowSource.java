@@ -3,7 +3,7 @@ package dev.tables.engine;
 /**
  * A source of the properties of a row: a {@link Row}, or an entity through its mapper.
  *
- * <p>A store may call it more than once for retries. It must then write the same properties.
+ * <p>A store may call a source more than once for retries. Each call must write the same properties.
  */
 @FunctionalInterface
 public interface RowSource {

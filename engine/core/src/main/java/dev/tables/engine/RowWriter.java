@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * stored value unchanged ("Inserting and updating entities"). Not safe for use by several threads; valid only during
  * {@link RowSource#writeTo}.
  *
- * <p>Implementations must throw an {@link InvalidRowException} if a {@link Limits limit} is exceeded. It names the
- * property and the keys, never the value.
+ * <p>Implementations must throw an {@link InvalidRowException} if a {@link Limits limit} is exceeded. The message names
+ * the property and the keys, never the value.
  */
 public interface RowWriter {
     /** Writes a text of at most 32 768 code units. */

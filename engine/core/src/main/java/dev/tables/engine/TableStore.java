@@ -56,9 +56,9 @@ public interface TableStore extends AutoCloseable {
 
     /**
      * Creates a table of rows that are derived from those of another table, unless it exists. Whenever the other table,
-     * its owner, is dropped, this one is emptied in the same atomic request of any size. It depends on its owner until
-     * it is dropped itself, even if the owner is created again. If the table exists, it depends on the owner
-     * afterwards.
+     * its owner, is dropped, this one is emptied in the same atomic request of any size. The new table depends on its
+     * owner until it is dropped itself, even if the owner is created again. If the table exists, it depends on the
+     * owner afterwards.
      *
      * @param owner the name of the owner, which need not exist
      * @return whether the table was created by this call
@@ -94,7 +94,7 @@ public interface TableStore extends AutoCloseable {
     <T> @Nullable T get(String table, PrimaryKey keys, Projection projection, RowDecoder<T> decoder);
 
     /**
-     * Reads several rows, each as {@link #get} does, in parallel if that helps. The rows are one snapshot only in a
+     * Reads several rows, each as {@link #get} does, in parallel if this is faster. The rows are one snapshot only in a
      * store with {@link Capability#CROSS_PARTITION_TRANSACTIONS}.
      *
      * @return one result for each key, in order; null for an absent row
@@ -219,7 +219,7 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
-     * Begins a transaction that alternates reads and writes. Its cost is that of a snapshot.
+     * Begins a transaction that alternates reads and writes. The cost is that of a snapshot.
      * {@link OpenTransaction#runWithin} executes requests in the transaction.
      *
      * @throws UnsupportedOperationException if the store does not have {@link Capability#CROSS_PARTITION_TRANSACTIONS}
@@ -260,7 +260,7 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
-     * Executes independent requests in this thread and in others, in parallel if that helps
+     * Executes independent requests in this thread and in others, in parallel if this is faster
      * ({@link Capability#BENEFITS_FROM_PARALLEL_REQUESTS}). The requests are not a transaction: others may see the
      * effect of one before that of another.
      *

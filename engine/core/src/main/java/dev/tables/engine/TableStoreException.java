@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A failure of a table store. The subclass is the kind of failure, {@link #errorCode} is Azure's error code.
  *
- * <p>A message contains what happened, what was expected and what to do. It never contains a property value, and it
- * contains keys only if {@link PrimaryKeyFormatter} shows them. {@link #primaryKey}, {@link #partitionKey} and
+ * <p>A message contains what happened, what was expected and what to do. The message never contains a property value,
+ * and it contains keys only if {@link PrimaryKeyFormatter} shows them. {@link #primaryKey}, {@link #partitionKey} and
  * {@link #rowKey} return the keys in either case.
  *
  * <p>The messages of causes come from the store's driver or client, which this library cannot change. For example,

@@ -2,9 +2,9 @@
  * The contract of a table store: rows, operations, queries, entity group transactions, limits and errors of the Azure
  * Table data model. Nothing here depends on how rows are stored.
  *
- * <p>Start with {@link TableStore}. A {@link RowSource} writes a row to a {@link RowWriter}, a {@link RowDecoder}
- * reads it from a {@link RowReader}; {@link Row} does both. The embedded engine is in
- * {@link dev.tables.engine.local}, other stores are in modules of their own.
+ * <p>Start with {@link TableStore}. A {@link RowSource} writes a row to a {@link RowWriter}, a {@link RowDecoder} reads
+ * it from a {@link RowReader}; {@link Row} does both. The embedded engine is in {@link dev.tables.engine.local}, other
+ * stores are in separate modules.
  */
 @NullMarked
 package dev.tables.engine;

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The names of one row alone, numbered in the order in which they are written. For one thread. */
+/** The names of one row alone, numbered in the order in which they are written. Not thread-safe. */
 final class OwnNames implements RowNames {
     private final int id;
     private final String table;
@@ -53,7 +53,7 @@ final class OwnNames implements RowNames {
         return number;
     }
 
-    /** Appends how many there are, and each. */
+    /** Appends the number of names, then each name. */
     void writeTo(Bytes into) {
         into.putVarint(ids.size());
         Bytes text = new Bytes(32);

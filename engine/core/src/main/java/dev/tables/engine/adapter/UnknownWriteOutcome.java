@@ -23,7 +23,7 @@ public final class UnknownWriteOutcome {
     public enum Outcome {
         /** All of it was done. */
         DONE,
-        /** Nothing was done, nor will be. */
+        /** The write was not executed and never will be. */
         NOT_DONE,
         /** The outcome cannot be determined. */
         UNKNOWN

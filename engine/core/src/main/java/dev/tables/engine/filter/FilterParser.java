@@ -102,7 +102,7 @@ public final class FilterParser {
      * Joins terms that were read from a text. The constants among them, which are recognized by identity, are resolved:
      * so a constant is in no filter that was read, unless it is the whole filter.
      *
-     * @param all whether all of the terms must be met, or any of them
+     * @param all whether all of the terms must be true, or any of them
      */
     private static Filter folded(List<Filter> terms, boolean all) {
         Filter decisive = all ? Filter.never() : Filter.always();

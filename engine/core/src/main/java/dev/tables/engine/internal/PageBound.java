@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * the pages follows the rows: where rows become larger, one page is read a second time with fewer rows; where they
  * become smaller, pages grow again.
  *
- * <p>One object for each scan. For one thread.
+ * <p>One object for each scan. Not thread-safe.
  */
 public final class PageBound {
     /**

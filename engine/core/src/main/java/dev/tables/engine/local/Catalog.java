@@ -322,7 +322,7 @@ final class Catalog {
         store.write(batch, true);
     }
 
-    /** Removes from the device what the rows of a table held before. */
+    /** Removes the earlier contents of a table's rows from the storage device. */
     void purge(String name) {
         int id = table(name).id();
         Bytes from = new Bytes(8);

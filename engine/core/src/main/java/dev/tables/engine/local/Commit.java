@@ -42,7 +42,7 @@ final class Commit {
     private final CountedChanges counted = new CountedChanges();
     private final HeldLocks held = new HeldLocks();
     private final int[] range = new int[2];
-    /** Where the record of each operation starts, and where the last ends. */
+    /** The start of each operation's record, and the end of the last record. */
     private int[] starts = new int[2];
 
     private long ticks;
@@ -58,7 +58,7 @@ final class Commit {
         encode(table, operation, 0);
     }
 
-    /** Checks and encodes a transaction; an error is that of the operation at fault. */
+    /** Checks and encodes a transaction. An error identifies the operation that caused it. */
     void prepare(Table table, List<RowOperation> operations) {
         TransactionRules.check(table.name(), operations);
         begin(operations.size());
@@ -75,7 +75,7 @@ final class Commit {
     }
 
     /**
-     * Checks and encodes a transaction across partitions, and returns the table of each operation. An error is that of
+     * Checks and encodes a transaction across partitions, and returns the table of each operation. An error identifies
      * the failing operation.
      */
     Table[] prepare(Catalog catalog, List<StoreTransaction.Operation> operations) {
@@ -191,9 +191,9 @@ final class Commit {
     }
 
     /**
-     * Decides what prepared operations make of the rows that a transaction sees; locks and writes nothing.
+     * Computes the results of prepared operations on the rows that a transaction sees. Locks and writes nothing.
      *
-     * @return the timestamp that the rows have then; what becomes of each is in {@link #decided}
+     * @return the timestamp of the changed rows; {@link #decided} contains the result for each row
      */
     long decide(Table[] tables, List<RowOperation> operations, OrderedReads seen, TickClock clock) {
         batch.clear();

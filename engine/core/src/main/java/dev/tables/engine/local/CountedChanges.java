@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes that one commit makes to row counts. They are collected while the commit is decided, and added when it is
- * written. Reused; not safe for use by several threads.
+ * The changes that one commit makes to row counts. The changes are collected while the commit is decided, and added
+ * when it is written. Reused; not safe for use by several threads.
  */
 final class CountedChanges {
     /** The counters to increment, each once for every inserted row; {@code fewer} contains those to decrement. */

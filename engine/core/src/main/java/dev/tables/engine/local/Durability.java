@@ -6,6 +6,6 @@ public enum Durability {
     SYNC,
     /** A killed process: the log is handed to the operating system before the write returns. */
     OS,
-    /** Nothing until the next flush: for tests and for data that can be made again. */
+    /** No failure before the next flush: for tests and for data that can be recreated. */
     NONE
 }

@@ -14,7 +14,7 @@ final class HeldLocks {
     private int[] numbers = new int[8];
     private @Nullable RowLock[] taken = new @Nullable RowLock[8];
     private int count;
-    /** So many are held, the first ones. */
+    /** The number of held locks, which are the first elements of the array. */
     private int held;
 
     /** Adds a row that is about to be written. */

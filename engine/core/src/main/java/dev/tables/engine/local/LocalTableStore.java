@@ -109,7 +109,9 @@ public final class LocalTableStore implements TableStore {
         }
     }
 
-    /** Writes that failed may have become visible: what was kept in memory of tables and rows is read again. */
+    /**
+     * Reloads all data about tables and rows that is cached in memory, because failed writes may have become visible.
+     */
     private void resume() {
         catalog.reload();
         locks.writtenAll();

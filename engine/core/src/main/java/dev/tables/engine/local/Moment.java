@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The point in time at which a thread reads a store. A thread reads the current rows or, within {@link #keepDuring},
- * the rows as of its start. Within a transaction, it reads what the transaction sees.
+ * the rows as of its start. Within a transaction, it reads the rows that the transaction sees.
  *
  * <p>A table belongs to a moment if it was created before. The rows of a table that has been dropped since may be
  * missing in part, because files are deleted regardless of snapshots. After a read, the caller must therefore
@@ -22,7 +22,7 @@ final class Moment {
     private final OrderedReads reads;
     private final int lastTable;
     private final @Nullable Moment outer;
-    /** Whose requests are made, if it is that of a transaction. */
+    /** The transaction whose requests read at this moment, or null. */
     private final @Nullable LocalTransaction transaction;
 
     private Moment(

@@ -7,8 +7,8 @@ import dev.tables.engine.ordered.OrderedStore;
 import dev.tables.engine.ordered.WriteBatch;
 
 /**
- * The reads of a transaction. They return the rows as they were when it began, with the transaction's own changes. For
- * one thread; another one may end it.
+ * The reads of a transaction. The reads return the rows as of the beginning of the transaction, with the transaction's
+ * own changes. Only one thread may read; another thread may end the transaction.
  */
 final class PendingReads implements OrderedReads {
     private final OrderedStore.Snapshot before;
@@ -81,7 +81,10 @@ final class PendingReads implements OrderedReads {
         before.close();
     }
 
-    /** Both in the order of keys, or in the opposite order; an own row hides the one of before. */
+    /**
+     * A cursor that merges both cursors in ascending or descending order of keys. A row that the transaction changed
+     * hides the earlier row.
+     */
     private static final class Merged implements Cursor {
         private final Cursor before;
         private final Cursor own;
@@ -150,7 +153,7 @@ final class PendingReads implements OrderedReads {
             return descending ? beforeKey.compareTo(ownKey) : ownKey.compareTo(beforeKey);
         }
 
-        /** Moves to the next row that is there. */
+        /** Moves to the next row that exists. */
         private boolean settle() {
             loadBefore();
             while (true) {

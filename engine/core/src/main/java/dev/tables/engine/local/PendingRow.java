@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent")
 record PendingRow(
         byte[] key, Table table, PrimaryKey primaryKey, long before, boolean isInserted, byte @Nullable [] after) {
-    /** In place of the timestamp of a row that is not there. */
+    /** The value for the timestamp of a row that does not exist. */
     static final long ABSENT = Long.MIN_VALUE;
 
     /** Returns a copy of the row with another new content. */

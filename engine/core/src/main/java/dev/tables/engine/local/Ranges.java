@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  * The ranges into which the partitions of one table are divided. Counts the operations on each range, splits hot ranges
  * and merges quiet neighbors. The boundaries are stored; the counts are not.
  *
- * <p>One operation in {@value #SAMPLING}, chosen at random, is counted for all of them. The others cost one random
- * number, regardless of how many ranges and counting threads there are.
+ * <p>One operation in {@value #SAMPLING}, chosen at random, is counted and represents the others. All other operations
+ * only draw a random number, so their cost does not depend on the number of ranges and threads.
  */
 final class Ranges {
-    /** One operation in so many is counted, for all of them; a power of two. */
+    /** The number of operations that one counted operation represents; a power of two. */
     static final int SAMPLING = 32;
 
     private static final int SAMPLES = 64;
@@ -141,7 +141,7 @@ final class Ranges {
         }
     }
 
-    /** Splits and merges by what happened since the last time. */
+    /** Splits and merges ranges according to the operations since the last call. */
     synchronized void judge() {
         long now = nanoTime.getAsLong();
         double seconds = Math.max(1e-3, (now - judgedAt) * 1e-9);

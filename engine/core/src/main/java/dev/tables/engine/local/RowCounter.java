@@ -5,12 +5,12 @@ import dev.tables.engine.internal.record.Interval;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How many rows there are between bounds of one table, kept up to date by those who write. */
+/** The number of rows between two bounds of one table, updated by every writer. */
 final class RowCounter {
     /** The cost of looking up a row, in rows of a scan over keys. */
     private static final int ROWS_A_LOOK = 8;
 
-    /** So many looks are cheaper than anything that would be saved. */
+    /** The number of look-ups that is cheaper than the work that they could save. */
     private static final int LOOKS_FOR_FREE = 64;
 
     private final Table table;

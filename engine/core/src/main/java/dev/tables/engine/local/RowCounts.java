@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * every commit adds its difference. The counts are not stored, so a crash cannot make them wrong; a store that is
  * opened again counts again.
  *
- * <p><b>Exact.</b> A commit to a table with counters holds the gate in shared mode, from before it is decided until its
- * difference is added. A count holds the gate exclusively while it reads a number or opens a snapshot. A number
- * therefore belongs to a state of the store that readers could see at that time. A commit is either in the counted
- * snapshot or among the differences since.
+ * <p><b>Exact.</b> A commit to a table with counters holds a lock, the gate, in shared mode, from before its changes
+ * are decided until the counters are updated. A count holds the gate exclusively while it reads a number or opens a
+ * snapshot. A number therefore belongs to a state of the store that readers could see at that time. A commit is either
+ * in the counted snapshot or among the differences since.
  *
  * <p><b>Bounded.</b> Only the most recently used counters are kept, up to the maximum below. A commit to a table
  * without counters reads one field. In other tables, it checks the counters of its partition and those of several
@@ -140,7 +140,10 @@ final class RowCounts {
         return found;
     }
 
-    /** Returns how many rows are read to count again. A count that takes this long is likely to be of many rows. */
+    /**
+     * Returns the number of rows that are read to count again. A count that takes this long is likely to be of many
+     * rows.
+     */
     private static long rowsToCount(RowCounter counter) {
         if (counter.isLost()) {
             return -1;
@@ -221,7 +224,7 @@ final class RowCounts {
         }
     }
 
-    /** Counts everything that is kept once more, and reports where that is something else. */
+    /** Counts the rows of every kept counter again, and reports the differences. */
     void check(Scan scan, Consumer<String> problem) {
         List<RowCounter> all;
         long stamp = gate.readLock();

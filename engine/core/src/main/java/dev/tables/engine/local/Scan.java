@@ -35,9 +35,9 @@ final class Scan {
     private Bytes last = new Bytes(256);
 
     private String partition = "";
-    /** How long the table's part of a key is. */
+    /** The length of the table's part of a key. */
     private int prefix;
-    /** Where the partition key ends in every key, or -1 if there may be several partitions. */
+    /** The end of the partition key in every key, or -1 if there may be several partitions. */
     private int onlyPartitionEnd;
     /** Bytes of the records of the rows that the page has so far. */
     private long bytes;

@@ -37,7 +37,7 @@ final class Scratch {
         giveBackRead();
     }
 
-    /** Ends a call that only read: what is written with has not grown. */
+    /** Ends a call that only read, so that the write buffers have not grown. */
     void giveBackRead() {
         value.trim();
         lastRead().trim();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The counters of one table. Read and changed by who holds the gate of {@link RowCounts} only. */
+/** The counters of one table. Only threads that hold the gate of {@link RowCounts} may read and change it. */
 final class TableCounters {
     private final Map<String, List<RowCounter>> ofPartition = new HashMap<>();
     private final List<RowCounter> across = new ArrayList<>();

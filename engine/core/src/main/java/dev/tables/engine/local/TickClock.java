@@ -35,7 +35,7 @@ final class TickClock {
     private final InstantSource clock;
     private final LongSupplier nanoTime;
     private final long mostTicks;
-    /** Both clocks when they were last compared. */
+    /** The readings of both clocks at their last comparison. */
     private long seenTicks;
 
     private long seenNanos;

@@ -15,14 +15,14 @@ import java.util.TreeMap;
 
 /**
  * The numbers in use in a store that has lost some writes: numbers of tables, of property names, and timestamps. The
- * record that assigned a number may be lost while rows that use it exist. Such a number must not be assigned again: the
+ * record that assigned a number may be lost while rows that use it exist. The number must not be assigned again: the
  * rows would be in another table, or their values would have another name.
  */
 final class UsedNumbers {
-    /** No table has so many names; a larger number is damage. */
+    /** More names than any table has; a larger number is a sign of damage. */
     private static final long MOST_NAMES = 1 << 22;
 
-    /** Numbers that are left out where not everything can be read. */
+    /** The number of numbers that are skipped if not everything can be read. */
     private static final int MARGIN = 1000;
 
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);

@@ -3,8 +3,8 @@ package dev.tables.engine.ordered;
 import java.util.List;
 
 /**
- * The reads of ordered bytes. Those of an {@link OrderedStore} return the newest state, those of its
- * {@link OrderedStore.Snapshot} the state at one point in time.
+ * The reads of ordered bytes. Reads of an {@link OrderedStore} return the newest state. Reads of its
+ * {@link OrderedStore.Snapshot} return the state at one point in time.
  */
 public interface OrderedReads {
 
@@ -17,8 +17,8 @@ public interface OrderedReads {
     boolean readInto(Bytes key, Bytes value);
 
     /**
-     * Reads the values of several keys, as {@link #readInto} does one after the other, unless the store has a faster
-     * way.
+     * Reads the values of several keys. The default implementation calls {@link #readInto} for each key; a store may
+     * have a faster one.
      *
      * @param found receives the value of each key that exists, in the order of the keys
      */

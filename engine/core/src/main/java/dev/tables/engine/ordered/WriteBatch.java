@@ -6,10 +6,10 @@ import java.util.Arrays;
  * A batch of changes that an {@link OrderedStore} applies atomically and in order. Reusable; not safe for use by
  * several threads.
  *
- * <p>A batch is encoded as bytes that can be passed on in one piece. A header of {@value #HEADER} bytes contains 8
- * bytes for the store's own use and then the number of changes, little-endian. For each change follow its kind, the key
- * and, except for a delete, the value. Key and value are each preceded by their length as a varint. RocksDB logs the
- * same layout, so its store need not copy each change; a test verifies that both are equal.
+ * <p>A batch is encoded as one contiguous sequence of bytes. A header of {@value #HEADER} bytes contains 8 bytes for
+ * the store's own use and then the number of changes, little-endian. For each change follow its kind, the key and,
+ * except for a delete, the value. Key and value are each preceded by their length as a varint. RocksDB logs the same
+ * layout, so its store need not copy each change; a test verifies that both are equal.
  */
 public final class WriteBatch {
     /** Bytes before the first change. */

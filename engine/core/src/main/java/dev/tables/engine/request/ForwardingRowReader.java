@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class ForwardingRowReader implements RowReader {
     private final RowReader delegate;
 
-    /** Reads what {@code row} has. */
+    /** Creates a reader that forwards all calls to {@code row}. */
     protected ForwardingRowReader(RowReader row) {
         this.delegate = row;
     }

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * transactions, and {@link #commit}.
  *
  * <p>Reads within {@link #readSnapshot} and {@link #runInParallel} are requests to the store whose method is called
- * there, so it intercepts them like others. The same holds for requests within a transaction that
+ * there, so it intercepts them like others. This also applies to requests within a transaction that
  * {@link #beginTransaction} returned.
  */
 // The compiler of JDK 17 does not show the checker that what a supplier returns may be null.
@@ -157,7 +157,7 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     /**
-     * Commits a transaction that this store {@linkplain #beginTransaction began}. This request stores the transaction's
+     * Commits a transaction that this store {@linkplain #beginTransaction began}. The commit stores the transaction's
      * writes. The transaction is closed afterwards in either case.
      *
      * @param transaction the transaction of the other store

@@ -22,7 +22,7 @@ public record RequestContext(Activity activity, @Nullable String accessPathName,
     public enum Activity {
         /** The application reads and writes, also when a read or a write takes several requests. */
         FOREGROUND,
-        /** States of indexes, and who maintains them. */
+        /** The states of indexes, and the processes that maintain them. */
         INDEX_CATALOG,
         /** Writes that a crash left half done are finished. */
         WRITE_RECOVERY,

@@ -28,7 +28,8 @@ public final class TransactionRules {
     /**
      * Checks that an entity group transaction has 1 to 100 operations, in one partition, each on another row.
      *
-     * @throws TransactionFailedException if it does not; names the first invalid operation
+     * @throws TransactionFailedException if the transaction is invalid; the exception names the first invalid
+     *     operation
      */
     public static void check(String table, List<RowOperation> operations) {
         checkCount(
@@ -42,7 +43,8 @@ public final class TransactionRules {
     /**
      * Checks that a transaction across partitions has 1 to 10,000 operations, each on another row.
      *
-     * @throws TransactionFailedException if it does not; names the first invalid operation
+     * @throws TransactionFailedException if the transaction is invalid; the exception names the first invalid
+     *     operation
      */
     public static void check(List<StoreTransaction.Operation> operations) {
         checkCount(null, operations.size(), Limits.MAX_STORE_TRANSACTION_OPERATIONS, operations::get);

@@ -148,7 +148,7 @@ class RangesTest {
     }
 
     @Test
-    void reportDetectsAppendAndPrependOnlyKeys() {
+    void reportDetectsAppendOnlyAndPrependOnlyKeys() {
         try (LocalTableStore store = open()) {
             for (int i = 0; i < 6000; i++) {
                 write(store, String.format(Locale.ROOT, "%08d", i), 0);

@@ -51,7 +51,7 @@ final class ShardedPage<T> {
     /**
      * Creates a page without reading it.
      *
-     * @param behind where the previous page ended, or null
+     * @param behind the keys of the last row of the previous page, or null
      */
     ShardedPage(TableStore store, String table, RowQuery query, @Nullable PrimaryKey behind, RowDecoder<T> decoder) {
         this.store = store;
@@ -132,7 +132,7 @@ final class ShardedPage<T> {
         return query.descending() ? KeyRange.atLeast(key) : KeyRange.atMost(key);
     }
 
-    /** Reads what is in a range of stored row keys again, if anything has come there since it was read. */
+    /** Reads a range of stored row keys again if rows were added since the range was read. */
     private void addWhatHasCome(KeyRange read) {
         for (int round = 0; round < MOST_ROUNDS; round++) {
             if (rows.keySet().containsAll(in(read, Projection.of(), reader -> ShardedKeys.usual(reader.rowKey())))) {

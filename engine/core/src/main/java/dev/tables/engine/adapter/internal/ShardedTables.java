@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * without the rows around them, in both directions if the store supports both.
  *
  * <p>A request for one row, or for rows of one partition, is one request to the store. A query of several partitions
- * reads each shard twice, in parallel if that helps, and merges the rows; it continues after the last row. All other
- * tables are unchanged.
+ * reads each shard twice, in parallel if this is faster, and merges the rows; it continues after the last row. All
+ * other tables are unchanged.
  */
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")

@@ -34,7 +34,7 @@ public interface Disk {
     /** Returns when a file was last written. */
     Instant lastModified(Path file) throws IOException;
 
-    /** Writes a file that is not there yet. */
+    /** Writes a file that does not exist yet. */
     void write(Path file, byte[] content, FilePermissions access) throws IOException;
 
     /** Flushes the content of a file, so that it is durable. */

@@ -105,8 +105,8 @@ public final class DurableFiles {
     }
 
     /**
-     * Writes a file durably, using the given temporary name. It must be on the same volume, and no other code may use
-     * it concurrently. The temporary file may remain if the process dies.
+     * Writes a file durably, using the given temporary name. The temporary file must be on the same volume, and no
+     * other code may use it concurrently. The temporary file may remain if the process dies.
      */
     public void write(Path file, byte[] content, Path temporary) throws IOException {
         try {
@@ -143,7 +143,7 @@ public final class DurableFiles {
         }
     }
 
-    /** Removes a file, or an empty directory, if it is there. */
+    /** Removes a file, or an empty directory, if it exists. */
     public void delete(Path file) throws IOException {
         requireLock(file);
         disk.delete(file);

@@ -27,16 +27,16 @@ import org.jspecify.annotations.Nullable;
  * the lock when the process ends, in whatever way. The file remains, and names the process that locked it last.
  *
  * <p>POSIX locks belong to a process, not to the code that acquired them: closing <em>any</em> channel to the file
- * releases all of them. An opener that is rejected must therefore not close a channel while another part of this
+ * releases all of them. Code that fails to acquire the lock must therefore not close a channel while other code of this
  * process holds the lock. Within a class loader, a registry prevents that such a channel is opened; it identifies the
  * directory itself, regardless of the path to it. If several class loaders have loaded this class, Java's own registry
  * reports that the lock is held. The channel that was needed for that remains open for the next attempt.
  *
  * <p>Other code of the process can still release the lock, for example by copying the directory. Two measures limit the
- * damage. {@link #renew} acquires the lock again. For this there are two locked bytes: a holder releases and locks one
- * while it keeps the other, and an opener needs both. In addition, each holder first writes a random token into the
- * file. The previous holder {@linkplain #isUndisturbed detects} from the token that there was another one, even if that
- * one has finished.
+ * damage. {@link #renew} acquires the lock again. For this there are two locked bytes: the holder releases and locks
+ * one of them while it keeps the other, and a new holder must lock both. In addition, each holder first writes a random
+ * token into the file. The previous holder {@linkplain #isUndisturbed detects} from the token that there was another
+ * one, even if that one has finished.
  */
 public final class ExclusiveFile implements AutoCloseable {
     /** The text is one object for all class loaders, so that they take turns. */

@@ -89,7 +89,7 @@ final class FileMapping implements AutoCloseable {
         }
     }
 
-    /** Writes what was put to the device. */
+    /** Writes all changes to the storage device. */
     void force() {
         bytes.force();
     }

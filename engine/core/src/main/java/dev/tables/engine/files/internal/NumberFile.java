@@ -9,10 +9,10 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of a few numbers that change often, each by itself. A number that was set survives if the process is killed,
- * and survives a power failure after {@link #force}. A power failure before that leaves an old value or the new one.
- * Interrupting a thread is harmless. Setting a number is a write to memory, or two system calls if a file cannot be
- * mapped.
+ * A file of a few numbers that change often and independently of each other. A number that was set survives if the
+ * process is killed, and survives a power failure after {@link #force}. A power failure before that leaves an old value
+ * or the new one. Interrupting a thread is harmless. Setting a number is a write to memory, or two system calls if a
+ * file cannot be mapped.
  *
  * <p>Safe for any number of threads.
  */
@@ -31,7 +31,10 @@ public final class NumberFile implements AutoCloseable {
         this.numbers = new AtomicLongArray(numbers);
     }
 
-    /** Opens a file that is there; its length is that of its numbers, rounded down. */
+    /**
+     * Opens an existing file. The number of its values is the length of the file divided by the size of a value,
+     * rounded down.
+     */
     public static NumberFile open(Path path) throws IOException {
         return open(path, true);
     }

@@ -25,7 +25,7 @@ public abstract class FilterProgram {
 
     public abstract boolean test(RowBytes row);
 
-    /** The bytes of one row; fields are set by the scan. */
+    /** The bytes of one row, which a scan assigns to the fields. */
     public static final class RowBytes {
         public byte[] key = {};
         public int partitionStart;
@@ -77,14 +77,14 @@ public abstract class FilterProgram {
         return id < 0 ? NEVER : new OnProperty(id, comparison.operator(), new LiteralOrder(comparison.literal()));
     }
 
-    /** How a stored value stands to a literal. */
+    /** The result of comparing a stored value with a literal. */
     enum Outcome {
         LESS,
         EQUAL,
         GREATER,
-        /** One of them is NaN. */
+        /** One of the values is NaN. */
         UNORDERED,
-        /** Types that do not compare. */
+        /** The types of the values are not comparable. */
         MISMATCH;
 
         static Outcome of(int order) {

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that a query must read. They are its ranges, narrowed by the terms on keys that the filter joins by
- * {@code and} at the top level. Also contains the rest of the filter.
+ * The keys that a query must read. The keys are in the ranges of the query, narrowed by the terms on keys that the
+ * filter joins by {@code and} at the top level. Also contains the rest of the filter.
  */
 public final class Interval {
     private final KeyRange partitions;

@@ -92,7 +92,7 @@ public final class Keys {
         return at;
     }
 
-    /** Reads text back. Never fails: what {@link #text} cannot have written becomes some other text. */
+    /** Decodes text. Never fails: bytes that do not encode a text result in some other text. */
     public static String text(byte[] array, int start, int end) {
         int all = 0;
         for (int i = start; i < end; i++) {

@@ -21,11 +21,11 @@ final class RecentSources {
     private int next;
 
     /**
-     * How much properties are.
+     * The number and size of properties.
      *
-     * @param count how many they are
-     * @param billedBytes what is billed for them
-     * @param sentBytes what they take in a request, at least
+     * @param count the number of properties
+     * @param billedBytes the number of bytes that Azure bills for the properties
+     * @param sentBytes the minimum number of bytes of the properties in a request
      */
     record Size(int count, long billedBytes, long sentBytes) {}
 
@@ -45,8 +45,8 @@ final class RecentSources {
      * Keeps one, in place of the oldest.
      *
      * @param start where its properties start in the buffer
-     * @param end where they end
-     * @param size how much they are
+     * @param end the end of the properties
+     * @param size the number and size of the properties
      */
     void add(RowSource source, int start, int end, Size size) {
         sources[next] = source;

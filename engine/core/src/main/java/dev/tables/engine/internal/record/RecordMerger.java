@@ -27,9 +27,9 @@ public final class RecordMerger {
     }
 
     /**
-     * Writes the merged record, its timestamp still open; checks what can only be checked on the whole.
+     * Writes the merged record, whose timestamp is not set yet. Checks the limits that apply to the whole record.
      *
-     * @param range where in {@code fresh} the overlay starts and ends
+     * @param range the start and end of the overlay in {@code fresh}
      */
     public void merge(Bytes stored, Bytes fresh, int[] range, Bytes into) {
         RowNames to = Objects.requireNonNull(table);

@@ -63,9 +63,9 @@ public final class RecordReader implements RowReader {
     private int lastCount;
     private String[] lastOf = NONE;
     private @Nullable BitSet lastWanted;
-    /** Where the head of the property under the cursor starts. */
+    /** The start of the head of the property at the cursor. */
     private int cursor;
-    /** Where the value found last starts. */
+    /** The start of the value that was found last. */
     private int valueAt;
 
     /** Prepares for rows of one table; its names must be those of a moment after the rows became visible. */
@@ -73,14 +73,14 @@ public final class RecordReader implements RowReader {
         table = of.name();
         dictionary = namesOfTable;
         names = namesOfTable.names;
-        wanted = projection.isAll() ? null : ids(projection, namesOfTable);
+        wanted = projection.isAll() ? null : propertyIds(projection, namesOfTable);
     }
 
     /**
      * Returns the ids of the projection's properties. Both arguments are immutable, so the last result is reused for
      * the same two.
      */
-    private BitSet ids(Projection projection, NumberedNames namesOfTable) {
+    private BitSet propertyIds(Projection projection, NumberedNames namesOfTable) {
         if (projection == idsOf && namesOfTable == idsIn) {
             return ids;
         }
@@ -132,7 +132,7 @@ public final class RecordReader implements RowReader {
         cursor = 0;
     }
 
-    /** Returns the size of the record, whatever the projection. */
+    /** Returns the size of the record, regardless of the projection. */
     @Override
     public long sizeInBytes() {
         return end;

@@ -65,8 +65,8 @@ public enum WireCall {
     public static final byte NEW_MOMENT = 2;
 
     /**
-     * Sessions to end before the call: their number and their names follow, then one of the other bytes. They end
-     * whether the call succeeds or not. With {@link #END} and {@link #NO_SESSION} the request has no other effect.
+     * Sessions to end before the call: their number and their names follow, then one of the other bytes. The sessions
+     * end whether the call succeeds or not. With {@link #END} and {@link #NO_SESSION} the request has no other effect.
      */
     public static final byte AFTER_ENDS = 3;
     /** The maximum number of sessions that one request ends. */

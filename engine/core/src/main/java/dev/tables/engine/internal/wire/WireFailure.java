@@ -66,7 +66,7 @@ public final class WireFailure {
     /**
      * Reads a failure.
      *
-     * @param prefix what the names of tables have on the server and not here
+     * @param prefix the prefix of table names on the server, which is removed
      */
     public static RuntimeException read(WireInput in, String prefix) {
         int kind = in.byteOf();

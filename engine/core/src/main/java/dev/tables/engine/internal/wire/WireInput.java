@@ -32,25 +32,28 @@ import org.jspecify.annotations.Nullable;
  * A reader of the output of {@link WireOutput} from any client. Invalid bytes cause an
  * {@link IllegalArgumentException}. A length in the input never allocates more memory than the input has, and terms of
  * filters, names and properties are limited while they are read. The memory of the decoded objects may be ten times as
- * large and is announced before it is allocated. For one thread.
+ * large and is announced before it is allocated. Not thread-safe.
  */
 public final class WireInput {
     private static final int DEEPEST_FILTER = 100;
-    /** Terms of a filter, at all levels together: more than an address of the protocol can hold. */
+    /** The maximum number of terms in a filter, at all levels together: more than a URL of the protocol can contain. */
     static final int MOST_TERMS = 10_000;
-    /** Names of a projection: four times as many as a row can have properties. */
+    /** The maximum number of names in a projection: four times as many as a row can have properties. */
     static final int MOST_NAMES = 4 * Limits.MAX_PROPERTIES;
-    /** Properties of a row: a few more than legal, so that the store refuses a row by its rules. */
+    /**
+     * The maximum number of properties of a row: slightly above the limit of rows, so that the store rejects the row by
+     * its own rules.
+     */
     private static final int MOST_PROPERTIES = Limits.MAX_PROPERTIES + 8;
     /** Bytes of memory of an object with its reference in a list, arrays and texts included; measured by a test. */
     private static final int OBJECT = 80;
     /** Memory is announced in steps of this many bytes. */
     private static final int STEP = 64 * 1024;
-    /** Ignores announcements. */
+    /** A consumer that ignores the announced memory. */
     private static final LongConsumer UNBOUNDED = bytes -> {};
 
     /**
-     * The initial capacity of lists. They grow with the elements that are read, because nested counts could otherwise
+     * The initial capacity of lists. Lists grow with the elements that are read, because nested counts could otherwise
      * allocate memory repeatedly.
      */
     private static final int FIRST = 16;
@@ -71,7 +74,7 @@ public final class WireInput {
         void check(RowOperation.Kind kind, PrimaryKey keys);
     }
 
-    /** Reads some bytes of an array, for a caller that trusts their sender. */
+    /** Creates an input of a part of an array, without a memory limit; only for trusted senders. */
     public WireInput(byte[] array, int offset, int length) {
         this(array, offset, length, UNBOUNDED);
     }

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A writer of consecutive values, which {@link WireInput} reads in the same order. For one thread. */
+/** A writer of consecutive values, which {@link WireInput} reads in the same order. Not thread-safe. */
 public final class WireOutput {
     static final int NULL = 0;
     static final int LATIN = 1;
