@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * and {@code -}.
  *
  * <p>Implementations must be safe for any number of threads and processes. A blob must exist completely or not at all,
- * even after a crash during the write. It must be durable when {@link #put} returns. An id is written only once, or
+ * even after a crash during the write. A blob must be durable when {@link #put} returns. An id is written only once, or
  * again with the same content.
  */
 public interface BlobStore {
@@ -29,7 +29,7 @@ public interface BlobStore {
     /**
      * Returns whether a blob with that id exists, without reading it.
      *
-     * @throws BlobStoreException if that cannot be determined
+     * @throws BlobStoreException if the store cannot determine whether the blob exists
      */
     boolean exists(String id);
 

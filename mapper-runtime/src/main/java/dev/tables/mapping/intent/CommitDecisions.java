@@ -42,7 +42,7 @@ final class CommitDecisions {
                 IntentRows.commitRecordKeys(id, partitionKey), writer -> writer.bool(COMMITTED, true));
     }
 
-    /** Returns whether the intent was committed; null if that is not decided. One request. */
+    /** Returns whether the intent was committed; null if that is not decided. Sends one request. */
     @Nullable
     Boolean isCommitted(String id, String table, String partitionKey) {
         return store.get(
@@ -158,7 +158,7 @@ final class CommitDecisions {
         }));
     }
 
-    /** Keeps the decision of a commit after its intent is finished. One request. */
+    /** Keeps the decision of a commit after its intent is finished. Sends one request. */
     void keep(String id, String kind, String table, String partitionKey) {
         store.write(IntentRows.TABLE, RowOperation.insertOrReplace(IntentRows.notedKeys(id), writer -> {
             IntentRows.writeSubject(writer, kind, table, partitionKey);

@@ -17,7 +17,7 @@ import java.util.UUID;
 /**
  * One step of an {@link EventualTransaction}.
  *
- * @param kind what is done
+ * @param kind the kind of change
  * @param target the table, or the name of a registered step
  * @param row the row, without properties for a delete; for a registered step the row key is its argument
  */

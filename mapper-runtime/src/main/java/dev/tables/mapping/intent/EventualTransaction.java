@@ -92,8 +92,8 @@ public final class EventualTransaction {
     }
 
     /**
-     * Submits the transaction, which guarantees that the steps will be run. One durable request. If there are steps on
-     * rows, one request before it, which checks whether the catalog of indexes contains their entities.
+     * Submits the transaction, which guarantees that the steps will be run. Sends one durable request. If there are
+     * steps on rows, one request before it, which checks whether the catalog of indexes contains their entities.
      *
      * <p>It is not part of a Spring transaction, whose rollback would not revoke the submission. Within a transaction
      * that buffers writes of entities it is therefore rejected; a transaction of another database is not detected. Call
@@ -172,8 +172,8 @@ public final class EventualTransaction {
     }
 
     /**
-     * Determines the result of a transaction whose response was lost. If it was not committed, it cannot be committed
-     * any more.
+     * Determines the result of a transaction whose response was lost. If it was not committed, it can no longer be
+     * committed.
      */
     private void requireCommitted(String id, String table, String partition, OutcomeUnknownException lost) {
         boolean committed;
@@ -205,8 +205,8 @@ public final class EventualTransaction {
     }
 
     /**
-     * Rejects steps on rows of entities with indexes. They would leave index rows behind, or missing, and could block a
-     * value of a unique index forever.
+     * Rejects steps on rows of entities with indexes. Such writes would leave stale index rows or omit index rows, and
+     * could block a value of a unique index forever.
      */
     private void refuseIndexed() {
         List<Integer> numbers = new ArrayList<>();

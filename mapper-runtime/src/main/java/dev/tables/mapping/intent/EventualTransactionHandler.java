@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A handler that runs the steps of {@linkplain EventualTransaction eventual transactions}. Pass it to a
  * {@link Recoverer}, and call {@link #run} to run one at once. Progress is saved after each step, so that another
- * process continues from there. If two processes run the same transaction, each notices the other after one step.
+ * process continues from there. If two processes run the same transaction, each detects the other after one step.
  */
 public final class EventualTransactionHandler implements WriteIntentHandler {
     private final TableStore store;
@@ -41,7 +41,7 @@ public final class EventualTransactionHandler implements WriteIntentHandler {
     }
 
     /**
-     * Runs the remaining steps. Each step may use a transaction of its own, but the calling thread must not be in one
+     * Runs the remaining steps. Each step may use a separate transaction, but the calling thread must not be in one
      * that buffers writes.
      *
      * @return whether all steps are done; false if another process runs them, or if a step is not registered here

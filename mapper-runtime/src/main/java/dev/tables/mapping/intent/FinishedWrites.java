@@ -38,8 +38,8 @@ public final class FinishedWrites {
     private static final long OLD_NANOS = SECONDS * 1_000_000_000L;
     private static final int KNOWN = 2000;
     /**
-     * The number of waiting removals at which the cleanup is due. They are sent in parallel with the requests of a
-     * write.
+     * The number of waiting removals at which the cleanup is due. The deletions are sent in parallel with the requests
+     * of a write.
      */
     private static final int REMOVALS = 10;
 
@@ -139,8 +139,8 @@ public final class FinishedWrites {
         }
 
         /**
-         * Returns the tasks that delete commit records and old index rows. They do not depend on each other, and each
-         * of them may fail.
+         * Returns the tasks that delete commit records and old index rows. The tasks do not depend on each other, and
+         * each task may fail.
          */
         public List<? extends Runnable> rowDeletionTasks() {
             return first;

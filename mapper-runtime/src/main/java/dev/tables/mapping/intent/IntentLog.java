@@ -39,7 +39,9 @@ public final class IntentLog {
     /** The table. */
     public static final String TABLE_NAME = IntentRows.TABLE;
 
-    /** For so long the commit record of a finished write is likely to be there, where it is deleted with others. */
+    /**
+     * The time for which the commit record of a finished write likely exists, if commit records are deleted in batches.
+     */
     private static final Duration RECENT = Duration.ofSeconds(2);
 
     private static final int SHARDS = 16;
@@ -77,7 +79,7 @@ public final class IntentLog {
         defersDeletion = store.capabilities().contains(Capability.BENEFITS_FROM_PARALLEL_REQUESTS);
     }
 
-    /** Creates the table unless it is there. */
+    /** Creates the table unless it exists. */
     public void createTable() {
         store.createTableIfNotExists(TABLE_NAME);
     }
@@ -95,7 +97,7 @@ public final class IntentLog {
     }
 
     /**
-     * Writes an intent, so that recoverers can find it. One request.
+     * Writes an intent, so that recoverers can find it. Sends one request.
      *
      * @return its version
      */
@@ -118,7 +120,7 @@ public final class IntentLog {
 
     /**
      * Writes an intent that itself contains the decision to commit, for a transaction across partitions, which contains
-     * {@link #commitOperation} instead of a commit record. One request.
+     * {@link #commitOperation} instead of a commit record. Sends one request.
      *
      * @return the version of the intent, by which it is committed or aborted
      */
@@ -157,12 +159,12 @@ public final class IntentLog {
         return decisions.abort(id, version);
     }
 
-    /** Returns whether the intent is unfinished. One request. */
+    /** Returns whether the intent is unfinished. Sends one request. */
     public boolean isUnfinished(String id) {
         return rows.isOpen(id);
     }
 
-    /** Reads an intent; null if it is finished. One request. */
+    /** Reads an intent; null if it is finished. Sends one request. */
     public @Nullable Intent find(String id) {
         return rows.find(id);
     }
@@ -214,7 +216,7 @@ public final class IntentLog {
         return deletion(defersDeletion ? finishedHere.takeDue() : List.of());
     }
 
-    /** Cleans up what finished writes of this process have left. */
+    /** Deletes the rows that finished writes of this process have left in the store. */
     public void cleanUpFinished() {
         FinishedWrites.Cleanup deletion = deletion(finishedHere.takeAll());
         store.runInParallel(deletion.rowDeletionTasks());
@@ -244,7 +246,10 @@ public final class IntentLog {
         pending.removeOlderThan(LeaseTiming.DECISION_RETENTION);
     }
 
-    /** Records that what was begun here long ago and is not among the open intents was finished, or never written. */
+    /**
+     * Removes the intents that this process began long ago and that are not open: they were finished by others or never
+     * written.
+     */
     void forgetFinishedByOthers(List<Intent> open) {
         Set<String> ids = open.stream().map(Intent::id).collect(Collectors.toSet());
         begun.finishAllBut(ids, store.maxWriteDuration());
@@ -265,7 +270,7 @@ public final class IntentLog {
         return decisions.commitRecord(id, partitionKey);
     }
 
-    /** Returns whether the intent was committed; null if that is not decided. One request. */
+    /** Returns whether the intent was committed; null if that is not decided. Sends one request. */
     public @Nullable Boolean isCommitted(String id, String table, String partitionKey) {
         return decisions.isCommitted(id, table, partitionKey);
     }
@@ -348,8 +353,8 @@ public final class IntentLog {
     }
 
     /**
-     * Returns all unfinished intents, including quarantined ones. One request, and one more for each 1000 of them; some
-     * thirty where the store cannot pass over all that was deleted at once.
+     * Returns all unfinished intents, including quarantined ones. Sends one request, and one more for each 1000 of
+     * them; some thirty where the store cannot pass over all that was deleted at once.
      *
      * @throws TableNotFoundException if there never was one
      */
@@ -367,7 +372,7 @@ public final class IntentLog {
 
     /**
      * Returns the intents that were aborted in the last day, whose writers may have continued for a while without
-     * noticing. One request, and one more for each 1000 of them.
+     * noticing. Sends one request, and one more for each 1000 of them.
      *
      * @throws TableNotFoundException if there never was an intent
      */
@@ -375,7 +380,7 @@ public final class IntentLog {
         return decisions.aborted();
     }
 
-    /** Returns the time of the store's clock, which is the same for all processes. Two requests. */
+    /** Returns the time of the store's clock, which is the same for all processes. Sends two requests. */
     Instant storeTime() {
         store.write(TABLE_NAME, RowOperation.insertOrReplace(NOW, writer -> {}));
         return Objects.requireNonNull(store.get(TABLE_NAME, NOW, Projection.of(), RowReader::timestamp));

@@ -64,7 +64,7 @@ final class IntentRows {
         return Digits.decimal(Ticks.of(time), 19);
     }
 
-    /** Writes what kind of work it is, and where its commit record is. */
+    /** Writes the kind of work and the location of its commit record. */
     static void writeSubject(RowWriter writer, String kind, String table, String partitionKey) {
         writer.string(KIND, kind).string(OF_TABLE, table).string(OF_PARTITION, partitionKey);
     }
@@ -89,18 +89,18 @@ final class IntentRows {
         return value == null ? "" : value;
     }
 
-    /** Reads an open intent; null if it is finished. One request. */
+    /** Reads an open intent; null if it is finished. Sends one request. */
     @Nullable
     Intent find(String id) {
         return get(openKeys(id), Projection.ALL, IntentRows::read);
     }
 
-    /** Returns whether the intent is open. One request. */
+    /** Returns whether the intent is open. Sends one request. */
     boolean isOpen(String id) {
         return get(openKeys(id), Projection.of(), reader -> Boolean.TRUE) != null;
     }
 
-    /** Reads a row of the log; null if it is absent, or the table is. One request. */
+    /** Reads a row of the log; null if it is absent, or the table is. Sends one request. */
     <R> @Nullable R get(PrimaryKey keys, Projection wanted, RowDecoder<R> decoder) {
         try {
             return store.get(TABLE, keys, wanted, decoder);
@@ -122,7 +122,7 @@ final class IntentRows {
         }
     }
 
-    /** Deletes a row of whatever table unless it is absent, or the table is. One request. */
+    /** Deletes a row of any table, if the table and the row exist. Sends one request. */
     void deleteIfExists(String table, PrimaryKey keys) {
         try {
             store.write(table, RowOperation.delete(keys, ETag.ANY));

@@ -37,7 +37,7 @@ final class IntentScan {
 
     private static final Duration WHOLE_EVERY = Duration.ofHours(1);
     private static final Duration SLICE = Duration.ofMinutes(10);
-    /** Longer than stores keep what was deleted from the log. */
+    /** A time longer than stores keep rows that were deleted from the log. */
     private static final Duration SLICED = Duration.ofHours(4);
 
     private final TableStore store;
@@ -56,17 +56,17 @@ final class IntentScan {
 
     /** The results of the recovery rounds of this process so far, shared by all users of a store. */
     private static final class Seen {
-        /** Ids of what was open. */
+        /** The ids of the intents that were open. */
         private Set<String> open = Set.of();
-        /** When that was read, by the clock of the round; null before the first one. */
+        /** The time at which the ids were read, by the clock of the round; null before the first round. */
         private @Nullable Instant at;
-        /** When all was read, by the clock of this machine that does not jump. */
+        /** The time at which the whole log was read, by the monotonic clock of this machine. */
         private long wholeNanos;
     }
 
     /**
-     * Reads all rows of a kind. One request per page for all shards together: a query over their partitions, with a
-     * filter on row keys.
+     * Reads all rows of a kind. Sends one request per page for all shards together: a query over their partitions, with
+     * a filter on row keys.
      */
     <T> List<T> all(String kind, @Nullable Filter filter, RowDecoder<T> decoder) {
         RowQuery query = RowQuery.wholeTable()

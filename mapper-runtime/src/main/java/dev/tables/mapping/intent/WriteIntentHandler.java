@@ -15,7 +15,7 @@ public interface WriteIntentHandler {
      * intent afterwards. An aborted intent is finished a second time when its commit record is swept, because its
      * writer may have written rows before it noticed the abort.
      *
-     * @param committed whether it was committed; if not, it cannot be committed any more
+     * @param committed whether it was committed; if not, it can no longer be committed
      * @return whether it is finished; false if it must wait for another write, or if this process lacks a requirement,
      *     as during a rolling deployment
      */
@@ -23,7 +23,7 @@ public interface WriteIntentHandler {
 
     /**
      * Returns whether an intent can be finished as not committed after the table of its entities was dropped, and with
-     * it the decision. This requires that the work is the same for both decisions.
+     * it the decision. A handler may return true only if its work does not depend on the decision.
      */
     default boolean canFinishIfTableMissing() {
         return false;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bounded retries of an operation that another reader or writer may overtake. A {@link Policy} bounds the attempts and
- * sets the pauses between them, and the caller must pass what happens when no attempt has succeeded.
+ * sets the pauses between them, and the caller must pass the result or error for the case that no attempt succeeds.
  */
 public final class Retry {
     /**
@@ -38,7 +38,7 @@ public final class Retry {
     private Retry() {}
 
     /**
-     * How often an operation is attempted, and how long the pauses are.
+     * The number of attempts of an operation, and the pauses between them.
      *
      * @param backoff the pauses
      * @param firstPaused the number of the first attempt that is preceded by a pause; attempts are numbered from 0

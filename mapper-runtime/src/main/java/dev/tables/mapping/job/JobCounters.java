@@ -4,7 +4,7 @@ import dev.tables.engine.PrimaryKey;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The counts of what is found and done on one page. Not thread-safe. */
+/** The numbers of items that were found and changed on one page. Not thread-safe. */
 public final class JobCounters {
     private final List<SkippedEntity> skipped = new ArrayList<>();
     private JobRowCounts counts = JobRowCounts.NONE;

@@ -10,7 +10,7 @@ import java.util.List;
  * @param <R> the type of the items of a page
  */
 public interface JobPageProcessor<R> {
-    /** Reads a page; counts what cannot be read, and gives the rest. */
+    /** Reads a page. Counts unreadable items and returns the others. */
     ResultPage<R> read(RowQuery page, JobCounters tally);
 
     /**
@@ -18,7 +18,9 @@ public interface JobPageProcessor<R> {
      */
     void process(List<R> batch, JobCounters tally);
 
-    /** Returns how many items are processed together; between two batches a job can stop, and limits its rate. */
+    /**
+     * Returns the number of items that are processed together; between two batches a job can stop, and limits its rate.
+     */
     default int batchSize() {
         return 200;
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param stateReason the reason why it is blocked, or the kind of error that it failed with; otherwise empty
  * @param runId the id of the active run; null if there is none
  * @param position the position from which it continues
- * @param counts the counts of what was found and done
+ * @param counts the numbers of items that were found and changed
  * @param totalEntities the number of entities, as far as they were counted; otherwise -1
  * @param totalIndexRows the number of index rows, as far as they were found or written; otherwise -1
  * @param rowsPerSecond the rows read per second, measured over the current run; 0 if there is none

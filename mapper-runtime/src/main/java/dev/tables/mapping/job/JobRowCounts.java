@@ -1,7 +1,7 @@
 package dev.tables.mapping.job;
 
 /**
- * The counts of what a job has found and done so far.
+ * The numbers of items that a job has found and changed so far.
  *
  * @param changedRows index rows written, or entities rewritten
  * @param missingIndexRows index rows that did not exist

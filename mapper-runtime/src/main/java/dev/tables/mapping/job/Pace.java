@@ -20,7 +20,7 @@ final class Pace {
     private @Nullable JobPosition phase;
     private long start;
     private long done;
-    /** When the limit would have allowed what is done, in nanoseconds since the start. */
+    /** The time at which the rate limit allows the work done so far, in nanoseconds since the start. */
     private double due;
 
     /**

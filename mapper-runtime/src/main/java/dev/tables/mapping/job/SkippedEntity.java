@@ -3,7 +3,7 @@ package dev.tables.mapping.job;
 import dev.tables.engine.PrimaryKey;
 
 /**
- * An entity that a job left as it is.
+ * An entity that a job did not change.
  *
  * @param primaryKey its keys
  * @param errorMessage the kind of error, by its class; never a value

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>It reads at most as many entities and index rows per second as {@link #withMaxRowsPerSecond} allows.
  *   <li>One process runs it at a time. A second process waits until the first has completed the job. It takes over if
  *       the first has stopped, or has saved nothing for a minute; {@linkplain #withFailureIfRunning or it fails instead}.
- *   <li>If two processes run it for a moment, the slower one notices, and neither causes damage.
+ *   <li>If two processes run it for a moment, the slower process detects the other one, and neither causes damage.
  *   <li>It counts and names an entity that it cannot read, and continues with the others.
  *   <li>It may run as a part of another job, in the thread of that job. Then it also keeps the lease of the other job,
  *       and ends when the other job is stopped or taken over.
@@ -73,8 +73,8 @@ public final class TableJob {
     }
 
     /**
-     * Returns a copy of this job that reads at most this many entities, and index rows, per second. It makes up for
-     * delays of one second.
+     * Returns a copy of this job that reads at most this many entities, and index rows, per second. The job makes up
+     * for delays of up to one second.
      */
     public TableJob withMaxRowsPerSecond(int perSecond) {
         if (perSecond < 1) {
@@ -115,8 +115,8 @@ public final class TableJob {
 
     /**
      * Renews the lease of the job that the calling thread runs, if that is due, so that other processes do not take the
-     * job over. Does nothing if the thread runs no job. Call it between the requests of work that may take long. At
-     * most one request.
+     * job over. Does nothing if the thread runs no job. Call it between the requests of work that may take long. Sends
+     * at most one request.
      */
     public static void renewLeaseIfDue() {
         Run current = CURRENT.get();
@@ -322,7 +322,7 @@ public final class TableJob {
 
         /**
          * Renews the lease without interrupting the work. If the renewal fails, or another run has taken over, the run
-         * notices after the slice.
+         * detects this after the current slice.
          */
         void renewLeaseIfDue() {
             renewOuterLeaseIfDue();

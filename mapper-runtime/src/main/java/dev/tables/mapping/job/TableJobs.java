@@ -34,7 +34,7 @@ public final class TableJobs {
 
     private TableJobs() {}
 
-    /** Returns the last saved progress of each job. One request for 1000 jobs. */
+    /** Returns the last saved progress of each job. Sends one request for 1000 jobs. */
     public static List<JobProgress> findAll(TableStore store) {
         List<JobProgress> jobs = new ArrayList<>();
         RowQuery query = RowQuery.wholeTable();
@@ -52,9 +52,8 @@ public final class TableJobs {
     }
 
     /**
-     * Stops a job that was begun, whichever process runs it, and prevents runs until it is
-     * {@linkplain #resume resumed}. The process that runs it notices with its next page, or within 15 seconds. Two
-     * requests.
+     * Stops a job that was begun, whichever process runs it, and prevents runs until it is {@linkplain #resume
+     * resumed}. The process that runs the job detects this at its next page, or within 15 seconds. Sends two requests.
      *
      * @return whether there is such a job that has begun and not ended
      */
@@ -63,7 +62,7 @@ public final class TableJobs {
     }
 
     /**
-     * Resumes a paused job, so that it can be run again. Two requests.
+     * Resumes a paused job, so that it can be run again. Sends two requests.
      *
      * @return whether it was paused
      */
@@ -73,7 +72,7 @@ public final class TableJobs {
 
     /**
      * Deletes the progress of the jobs over a table of entities that was dropped, so that none of them resumes in a new
-     * table. One request for each 1000 of them, and one for each.
+     * table. Sends one request for each 1000 of them, and one for each.
      */
     public static void deleteProgressForTable(TableStore store, String table) {
         RowQuery query = RowQuery.partition(table).withProjection(Projection.of());

@@ -129,8 +129,8 @@ public record KeyComponent(
     }
 
     /**
-     * Returns the type of this component in the definition of an index. Two types are the same there if one of them can
-     * read the values of the other.
+     * Returns the type of this component in the definition of an index. Two types count as equal in this text if one of
+     * them can read the values of the other.
      */
     public ValueType typeInIndexDefinition() {
         return type.indexedType();

@@ -93,7 +93,9 @@ final class KeyDecimals {
         return fits ? null : KeyDigits.TOO_WIDE;
     }
 
-    /** Removes trailing zeros. It works on the text, because dividing a long number by ten repeatedly is slow. */
+    /**
+     * Removes trailing zeros. The method works on the text, because dividing a long number by ten repeatedly is slow.
+     */
     private static String withoutEnd(String digits) {
         int length = digits.length();
         while (digits.charAt(length - 1) == '0') {

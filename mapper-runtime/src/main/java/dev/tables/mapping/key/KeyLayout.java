@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The composition of a partition key, a row key or an index's row key. It consists of components, each with constant
- * text before it. Optionally, a tail of raw text follows, such as the entity's own row key after the values of an
- * index.
+ * text before it. Optionally, unencoded text follows, such as the entity's own row key after the values of an index.
  *
  * <p>With the default separator the encoding has five properties for every value it accepts:
  * <ul>
@@ -146,7 +145,7 @@ public final class KeyLayout {
         return prefix;
     }
 
-    /** Returns whether raw text follows the components. */
+    /** Returns whether keys end with unencoded text after the components, such as the entity's row key in an index. */
     public boolean hasSuffix() {
         return tail;
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * range does not change the builder, so several ranges can follow the same values. Not thread-safe.
  *
  * <p>A value that is null, out of range or contains a control character causes a {@link MappingException} with the
- * entity and the property. It is an {@link InvalidKeyValueException} if no key can contain the value.
+ * entity and the property. The exception is an {@link InvalidKeyValueException} if no key can contain the value.
  */
 public final class KeyRangeBuilder {
     /** The range that contains no key. */

@@ -257,7 +257,7 @@ public final class KeyReader implements KeyInput {
         return component().type().keyEncoding().read(this);
     }
 
-    /** Skips a value. It may be a blind index hash or, in an index, a value of a wider type. */
+    /** Skips a value. The value may be a blind index hash or, in an index, a value of a wider type. */
     public void skip() {
         KeyComponent component = component();
         if (component.isHashed() || component.type().keyEncoding().isText()) {

@@ -256,7 +256,7 @@ public final class AcquiredIndexLease extends IndexLease {
         refresh(null, true);
     }
 
-    /** Updates the view from what the process has read, after making the changes of the catalog that this requires. */
+    /** Updates the view from the catalog that the process has read, after the required changes of the catalog. */
     void act(CatalogReading seen) {
         if (!isSeen(seen)) {
             lock.lock();
@@ -276,7 +276,7 @@ public final class AcquiredIndexLease extends IndexLease {
         return present != null && present.writes() >= seen.writes();
     }
 
-    /** Stops acting on what was read. The caller holds the lock of the catalog lease. */
+    /** Stops using the catalog that was read. The caller holds the lock of the catalog lease. */
     void stopActing() {
         view = null;
     }
@@ -431,8 +431,9 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     /**
-     * Updates the view from what the process has read after a renewal of its catalog lease. Does nothing if this lease
-     * was not in force, or if the catalog must be changed first. The caller holds the lock of the catalog lease.
+     * Updates the view from the catalog that the process has read after a renewal of its catalog lease. Does nothing if
+     * this lease was not in force, or if the catalog must be changed first. The caller holds the lock of the catalog
+     * lease.
      *
      * @return whether fewer indexes are served than before
      */
@@ -469,7 +470,10 @@ public final class AcquiredIndexLease extends IndexLease {
         return backfills.begin(index, entities);
     }
 
-    /** Saves the progress of a backfill unless it has changed in the meantime; returns null if it has. One request. */
+    /**
+     * Saves the progress of a backfill unless it has changed in the meantime; returns null if it has. Sends one
+     * request.
+     */
     public @Nullable IndexStatus saveProgress(IndexStatus status, JobProgress progress) {
         return backfills.note(status, progress);
     }
@@ -481,7 +485,7 @@ public final class AcquiredIndexLease extends IndexLease {
         return moved;
     }
 
-    /** Reloads the status of an index from the catalog. One request. */
+    /** Reloads the status of an index from the catalog. Sends one request. */
     public IndexStatus reloadIndexStatus(int index) {
         return backfills.reread(index);
     }

@@ -73,7 +73,7 @@ final class BackfillStates {
     }
 
     /**
-     * Stores the progress of a backfill if no other process has changed the status; otherwise returns null. One
+     * Stores the progress of a backfill if no other process has changed the status; otherwise returns null. Sends one
      * request.
      */
     @Nullable
@@ -81,13 +81,15 @@ final class BackfillStates {
         return rows.replace(status.withBackfillProgress(progress));
     }
 
-    /** Moves an index to another state, if no other process has changed it; otherwise returns null. One request. */
+    /**
+     * Moves an index to another state, if no other process has changed it; otherwise returns null. Sends one request.
+     */
     @Nullable
     IndexStatus move(IndexStatus status, IndexState next, String reason) {
         return rows.replace(status.in(next, reason));
     }
 
-    /** Reads the current status of the index from the catalog. One request. */
+    /** Reads the current status of the index from the catalog. Sends one request. */
     IndexStatus reread(int index) {
         return declared.statuses(rows.read(declared.space())).get(index);
     }

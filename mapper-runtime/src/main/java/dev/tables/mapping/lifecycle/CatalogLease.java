@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * then reads the catalog for all of them.
  *
  * <p>A process that reads the row of another process assumes that the other has read everything written before that
- * row. So an index lease may act on what was read only if the row has not been written since: {@link #publish}.
+ * row. So an index lease may use the catalog that was read only if the row has not been written since:
+ * {@link #publish}.
  */
 final class CatalogLease {
     /** Each process that finishes the writes of others does so at least this often. */
@@ -29,7 +30,7 @@ final class CatalogLease {
     private final ReentrantLock lock = new ReentrantLock();
     /** The index leases that the row contains. */
     private final List<AcquiredIndexLease> leases = new ArrayList<>();
-    /** How often the row was written. */
+    /** The number of times that the row was written. */
     private long writes;
     /** Just before it was written last. */
     private long renewed;
@@ -64,7 +65,8 @@ final class CatalogLease {
 
     /**
      * Writes the row, then reads the catalog. If another process changes a state and then reads, at least one of the
-     * two processes sees the other. Index leases that need no change of the catalog act on what was read. Two requests.
+     * two processes sees the other. Index leases that need no change of the catalog use the catalog that was read.
+     * Sends two requests.
      *
      * @param more index leases that the row contains from now on
      */
@@ -116,7 +118,7 @@ final class CatalogLease {
         return lock.isLocked() && !lock.isHeldByCurrentThread();
     }
 
-    /** Reads the catalog. One request. */
+    /** Reads the catalog. Sends one request. */
     CatalogReading readBack() {
         lock.lock();
         try {
@@ -127,8 +129,8 @@ final class CatalogLease {
     }
 
     /**
-     * Publishes what was read to an index lease, which then acts on it. Does so only if the row contains that lease,
-     * has not been written since, and does not mark the process as resting.
+     * Publishes the catalog that was read to an index lease, which then uses it. Does so only if the row contains that
+     * lease, has not been written since, and does not mark the process as resting.
      *
      * @param action makes the lease act on it
      * @return whether the action was run
@@ -148,7 +150,7 @@ final class CatalogLease {
         }
     }
 
-    /** An action that makes an index lease act on what was read. */
+    /** An action that makes an index lease use the catalog that was read. */
     interface Publication {
         /** Runs the action; returns whether the index lease serves fewer indexes afterwards. */
         boolean servesLess();
@@ -205,7 +207,7 @@ final class CatalogLease {
     }
 
     /**
-     * Announces to other processes that there may be unfinished writes, unless the row already does. At most one
+     * Announces to other processes that there may be unfinished writes, unless the row already does. Sends at most one
      * request.
      */
     private void announce() {
@@ -347,7 +349,10 @@ final class CatalogLease {
                         .anyMatch(one -> one.writing() && !one.process().equals(process));
     }
 
-    /** Processes that have ended and may have left unfinished writes, by what was read last. */
+    /**
+     * Returns the processes that have ended and may have left unfinished writes, according to the catalog that was read
+     * last.
+     */
     List<CatalogLeaseRow> endedWriters() {
         CatalogReading seen = latest;
         return seen == null

@@ -80,7 +80,7 @@ final class CatalogRows {
         return MACHINE;
     }
 
-    /** Reads the whole catalog. One request for 1000 rows. */
+    /** Reads the whole catalog. Sends one request for 1000 rows. */
     CatalogState read() {
         List<IndexStatus> indexes = new ArrayList<>();
         List<TableStatus> tables = new ArrayList<>();
@@ -104,7 +104,7 @@ final class CatalogRows {
         return new CatalogState(indexes, tables, processes, silent, single ? MACHINE : null);
     }
 
-    /** Reads the catalog for one entity type. One request for 1000 rows of the catalog. */
+    /** Reads the catalog for one entity type. Sends one request for 1000 rows of the catalog. */
     Snapshot read(IndexedEntityType space) {
         return read().of(space);
     }
@@ -124,8 +124,8 @@ final class CatalogRows {
     }
 
     /**
-     * Reads the indexes of one entity type from the snapshot of the calling thread, without processes. One request for
-     * 1000 rows.
+     * Reads the indexes of one entity type from the snapshot of the calling thread, without processes. Sends one
+     * request for 1000 rows.
      */
     Snapshot readAsOfMoment(IndexedEntityType space) {
         return states(asOfMoments).of(space);
@@ -188,7 +188,7 @@ final class CatalogRows {
     }
 
     /**
-     * Writes the row of a process and returns its new version. One request, if the given version is right.
+     * Writes the row of a process and returns its new version. Sends one request, if the given version is right.
      *
      * @param version the version that the process last wrote; null if there is no row or the version is not known
      */
@@ -270,7 +270,7 @@ final class CatalogRows {
         }
     }
 
-    /** Returns the time of the store's clock, which is the same for all processes. Two requests. */
+    /** Returns the time of the store's clock, which is the same for all processes. Sends two requests. */
     Instant storeTime() {
         RowOperation put = RowOperation.insertOrReplace(NOW, writer -> {});
         inTable(() -> Objects.requireNonNull(store.write(TABLE, put)));

@@ -68,8 +68,8 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Acquires this process's lease on the indexes of one entity type. Writes the row of the process, adds new indexes,
-     * and ensures that no index that it does not maintain is read. Two requests, and a few for each new index. A new
-     * index is readable at once if there is no entity yet and no other process that writes without it.
+     * and ensures that no index that it does not maintain is read. Sends two requests, and a few for each new index. A
+     * new index is readable at once if there is no entity yet and no other process that writes without it.
      *
      * @param declared the indexes that this process maintains, by number
      * @param isEmpty returns whether the store contains no entity yet
@@ -85,13 +85,14 @@ public final class IndexCatalog implements AutoCloseable {
         return lease;
     }
 
-    /** Returns the statuses of all indexes in the store, of all entity types. One request for 1000 rows. */
+    /** Returns the statuses of all indexes in the store, of all entity types. Sends one request for 1000 rows. */
     public List<IndexStatus> indexStatuses() {
         return rows.all();
     }
 
     /**
-     * Returns whether the catalog of a store contains an index of this name, in any state and definition. One request.
+     * Returns whether the catalog of a store contains an index of this name, in any state and definition. Sends one
+     * request.
      */
     public static boolean containsIndex(TableStore store, IndexedEntityType space, String index) {
         return new CatalogRows(store, System::nanoTime).read(space).indexes().containsKey(index);
@@ -104,7 +105,7 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Renews the catalog lease of this process and reads the changes: two requests, whatever the number of entity
-     * types. This counts as use.
+     * types. The call counts as use of the catalog.
      */
     public void renewLeases() {
         if (!leases.isEmpty()) {
@@ -115,8 +116,8 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Renews the catalog lease if that is due, for a thread that is about to take a snapshot of the store and may make
-     * no other requests then. Two requests at most; none while another thread renews a lease that is still
-     * valid. An error is left to the next use.
+     * no other requests then. Sends at most two requests, and none while another thread renews a lease that is still
+     * valid. Errors are not thrown here but at the next use.
      */
     public void renewLeasesIfDue() {
         boolean isDue = false;
@@ -135,7 +136,8 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Renews the catalog lease and makes one index lease act on what was read. The row contains that lease from now on.
+     * Renews the catalog lease and makes one index lease use the catalog that was read. The row contains that lease
+     * from now on.
      */
     void renewLease(AcquiredIndexLease lease) {
         lease.act(catalogLease.renew(List.of(lease)));
@@ -172,7 +174,7 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Deletes the rows of processes that have ended, unless they have renewed their lease. Call it after the writes
-     * that they left have been finished. One request each.
+     * that they left have been finished. Sends one request each.
      */
     void forget(Collection<String> ended) {
         for (CatalogLeaseRow one : catalogLease.endedWriters()) {
@@ -327,8 +329,8 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Releases all leases of this process. If the store cannot be reached, other processes notice when the leases
-     * expire. A later use acquires them again.
+     * Releases all leases of this process. If the store cannot be reached, other processes detect the end of this
+     * process when its leases expire. A later use acquires them again.
      */
     @Override
     public void close() {

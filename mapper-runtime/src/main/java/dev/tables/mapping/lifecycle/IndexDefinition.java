@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param table the table of the index rows
  * @param rowKeyPrefix the prefix of the row keys of all its rows, independent of the definition; null if the index has
  *     its own table
- * @param tableId the identity of the entities' table when the index was filled. Rows of another identity lead to
+ * @param tableId the identity of the entities' table when the index was filled. Rows with another identity refer to
  *     entities of a table that was dropped. 0 for a table that the catalog has not seen dropped
  */
 public record IndexDefinition(

@@ -69,8 +69,8 @@ public abstract class IndexLease {
     public abstract boolean isReadable(int index);
 
     /**
-     * Returns whether the index was readable at the time of the snapshot from which the calling thread reads. At most
-     * one request.
+     * Returns whether the index was readable at the time of the snapshot from which the calling thread reads. Sends at
+     * most one request.
      */
     public abstract boolean wasReadableInSnapshot(int index);
 
@@ -81,9 +81,9 @@ public abstract class IndexLease {
     public abstract @Nullable ObservedIndexStatus lastObservedStatus(int index);
 
     /**
-     * Returns the statuses of the indexes by number, as last read from the catalog; empty without a catalog. They are
-     * at most one lease old while the process is in use, and otherwise at most half the lease of an idle process. Does
-     * not count as use.
+     * Returns the statuses of the indexes by number, as last read from the catalog; empty without a catalog. The
+     * statuses are at most one lease old while the process is in use, and otherwise at most half the lease of an idle
+     * process. Does not count as use.
      */
     public abstract List<IndexStatus> indexStatuses();
 

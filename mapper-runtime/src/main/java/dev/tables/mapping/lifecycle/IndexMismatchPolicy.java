@@ -9,7 +9,8 @@ public enum IndexMismatchPolicy {
     REJECT,
     /**
      * The process takes the index out of service, waits until every live process has noticed, and then works. From then
-     * on queries by the index are rejected. They are served again after this process has ended and a backfill has run.
+     * on queries by the index are rejected. The index can be used again after this process has ended and a backfill has
+     * run.
      */
     DEMOTE
 }

@@ -10,9 +10,9 @@ import dev.tables.mapping.job.TableJobPhase;
 public final class IndexNotReadableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** The state. */
+    /** The state of the index. */
     private final IndexState state;
-    /** Everything known. */
+    /** The status of the index. */
     private final transient IndexStatus status;
 
     IndexNotReadableException(IndexStatus status, String found, String remedy) {

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 
 /**
  * The steps that reconcile the states of indexes in the catalog with the indexes that one process declares, before the
- * process acts on them. They add new indexes, and demote those that the process does not maintain. Used by a thread
- * that holds the lock of the {@link AcquiredIndexLease}.
+ * process acts on them. The changes add new indexes, and demote those that the process does not maintain. Used by a
+ * thread that holds the lock of the {@link AcquiredIndexLease}.
  */
 final class IndexReconciler {
     private final IndexCatalog catalog;
@@ -83,9 +83,7 @@ final class IndexReconciler {
         return adapt(starting || !complete ? declare(before) : before, starting);
     }
 
-    /**
-     * Adds indexes that are new or whose table is new. They are readable if there are no entities to fill them with.
-     */
+    /** Adds indexes that are new or whose table is new. The new indexes are readable if the table has no entities. */
     private CatalogReading declare(CatalogReading before) {
         CatalogReading seen = before;
         List<IndexStatus> missing = declared.missing(before.of(declared.space()));

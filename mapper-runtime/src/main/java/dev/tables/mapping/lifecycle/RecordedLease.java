@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param process the name of the lease, for messages and within the process
  * @param machine the same value for all processes of one Java virtual machine
  * @param indexes the definitions that it maintains, by name
- * @param resting whether the process does not act on what it has read, and renews before it does
+ * @param resting whether the process does not use the catalog that it has read, and renews the lease before it does
  * @param serving the indexes by which it may still serve queries, as known at the renewal
  * @param hold how long after {@code renewed} requests of it may still arrive
  * @param renewed when it last renewed, by the clock of the store
@@ -37,10 +37,9 @@ record RecordedLease(
     }
 
     /**
-     * Returns whether the process has noticed that an index was taken out of service. It has renewed its lease after
-     * the change, and was not serving the index by then. A process that renews while it serves the index still serves
-     * it until it has read the catalog, and then renews again. A resting process reads the catalog before it uses the
-     * index.
+     * Returns whether the process has detected that an index was taken out of service: it renewed its lease after the
+     * change, without using the index. A process that renews while it serves the index still serves it until it has
+     * read the catalog, and then renews again. A resting process reads the catalog before it uses the index.
      */
     boolean hasSeen(IndexStatus status) {
         Instant changed = status.changedAt();

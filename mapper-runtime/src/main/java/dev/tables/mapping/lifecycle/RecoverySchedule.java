@@ -57,13 +57,13 @@ public final class RecoverySchedule {
 
     private boolean hasRun;
     private long lastRun;
-    /** How long after the last round the next one is due whatever else happens. */
+    /** The maximum pause between the last round and the next one. */
     private long pause;
-    /** How long the last pause was for what waits for others; 0 if nothing did. */
+    /** The last pause before retrying intents that wait for other processes; 0 if there were no such intents. */
     private long waited;
-    /** How long the last pause was after finding nothing, without a catalog; 0 if something was found. */
+    /** The last pause after a round without a catalog that found nothing; 0 if a round found something. */
     private long quiet;
-    /** How many writes this process had begun at the previous check. */
+    /** The number of writes that this process had begun at the previous check. */
     private long begunBefore;
 
     /**

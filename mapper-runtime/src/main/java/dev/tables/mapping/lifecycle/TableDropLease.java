@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A lease on the catalog for the drop of a table of entities: {@link IndexCatalog#beginTableDrop}. Call {@link #renew}
- * before each request that deletes something, and {@link #complete} after everything is deleted. For one thread.
+ * before each request that deletes something, and {@link #complete} after everything is deleted. Not thread-safe.
  */
 public final class TableDropLease {
     /** The drops in this Java virtual machine that have not ended, by the ids that they announce. */
@@ -130,8 +130,8 @@ public final class TableDropLease {
     }
 
     /**
-     * Announces the drop again if that is due, because other processes wait only while the announcement is recent. One
-     * request every half lease.
+     * Announces the drop again if that is due, because other processes wait only while the announcement is recent.
+     * Sends one request every half lease.
      *
      * @throws StoreUnavailableException if this process has not announced it for so long that another process may have
      *     taken over

@@ -89,7 +89,7 @@ public interface EntityMapper<T> {
      *
      * @param property its Java name
      * @param stored the stored form, or null
-     * @throws MappingException if the stored form is no value of the property
+     * @throws MappingException if the stored form is not a valid value of the property
      */
     default @Nullable Object declared(String property, @Nullable Object stored) {
         return stored;

@@ -422,7 +422,7 @@ public final class EntityModel {
 
     /**
      * Returns the definition of an index as text. Two versions of an application must have the same definition to share
-     * the index. It does not contain the keys of blind index hashes.
+     * the index. The model does not contain the keys of blind index hashes.
      */
     public String definitionOf(IndexModel index) {
         return IndexText.of(this, index);
@@ -443,7 +443,8 @@ public final class EntityModel {
     }
 
     /**
-     * Returns all tables that the entity requires, its own first. They include the intent log if it has a global index.
+     * Returns all tables that the entity requires, its own first. The tables include the intent log if the entity has a
+     * global index.
      */
     public List<String> tables() {
         Set<String> tables = new LinkedHashSet<>(List.of(table));

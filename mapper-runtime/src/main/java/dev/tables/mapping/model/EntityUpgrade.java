@@ -4,15 +4,15 @@ import dev.tables.engine.Row;
 import java.util.function.UnaryOperator;
 
 /**
- * An upgrade of the rows of one entity from one schema version to the next. It is applied whenever a row of the earlier
- * version is read.
+ * An upgrade of the rows of one entity from one schema version to the next. The upgrade is applied whenever a row of
+ * the earlier version is read.
  *
  * <p>Upgrades are chained: a row of version 1 passes through the upgrades from 1 and from 2 to be read as version 3.
  * The row has stored names and stored types. Properties that the current entity encrypts are in plain text. The row
  * contains all its properties, whatever the query reads. The stored row changes only when the entity is saved.
  *
- * <p>Implementations must not change keys, and the result must depend on the row alone. They may be called by several
- * threads, and any number of times for one row.
+ * <p>Implementations must not change keys, and the result must depend on the row alone. The methods may be called by
+ * several threads, and any number of times for one row.
  *
  * @param <T> the entity
  */

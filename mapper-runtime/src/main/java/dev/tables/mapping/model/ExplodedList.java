@@ -46,7 +46,7 @@ public final class ExplodedList<E> {
 
     /**
      * Creates the conversion of a list property whose elements are never null. Gaps, such as those that a merge of one
-     * element leaves, are read as null nevertheless.
+     * element leaves, are read as null in any case.
      */
     public static <E> ExplodedList<E> ofNonNull(EntityModel model, String property, Class<E> elementType) {
         return new ExplodedList<>(

@@ -101,8 +101,8 @@ public record IndexModel(
     }
 
     /**
-     * Returns whether the index has its own table. Such an index serves queries without a partition key, and matching
-     * entities are verified.
+     * Returns whether the index has its own table. A global index can be used for queries without a partition key, and
+     * matching entities are verified.
      */
     public boolean hasOwnTable() {
         return kind().hasOwnTable();

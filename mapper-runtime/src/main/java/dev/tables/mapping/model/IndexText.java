@@ -31,9 +31,9 @@ final class IndexText {
     }
 
     /**
-     * Returns the text of a component. It contains the original stored name of the property, because a later version
-     * may rename the Java property. A single value and a collection of it have the same text, because their rows are
-     * equal.
+     * Returns the text of a component. The text contains the original stored name of the property, because a later
+     * version may rename the Java property. A single value and a collection of it have the same text, because their
+     * rows are equal.
      */
     private static String text(EntityModel model, KeyComponent component) {
         PropertyModel property = model.property(component.property());

@@ -63,7 +63,7 @@ public final class JsonElements {
     }
 
     /**
-     * Reads the only element of an array as a property of its own would store it. Returns null if the array is empty or
+     * Reads the only element of an array as a separate property would store it. Returns null if the array is empty or
      * has several elements, the element is null, or such a property could not contain it exactly.
      */
     public static @Nullable Object readElement(String entity, PropertyModel property, String json) {
@@ -83,7 +83,7 @@ public final class JsonElements {
         return isExact ? type.toStored(only) : null;
     }
 
-    /** Returns the JSON array of a single element that is stored as a property of its own. */
+    /** Returns the JSON array of a single element that is stored as a separate property. */
     public static String singleElementAsJsonArray(String entity, PropertyModel property, RowReader row, String name) {
         Object only = property.comparedType().read(row, entity, property.name(), name);
         return ExactJson.MAPPER.writeValueAsString(Collections.singletonList(only));

@@ -17,7 +17,7 @@ public enum JsonForm {
         this.emptyText = emptyText;
     }
 
-    /** Returns the text that is stored for an empty value; null if there can be none. */
+    /** Returns the text that is stored for an empty value; null if the value cannot be empty. */
     public @Nullable String emptyText() {
         return emptyText;
     }

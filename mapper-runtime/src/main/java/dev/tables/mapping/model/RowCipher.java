@@ -41,7 +41,7 @@ public interface RowCipher {
     RowReader decrypt(String table, RowReader stored);
 
     /**
-     * Returns the projection that must be read so that the given properties can be decrypted. It contains these
+     * Returns the projection that must be read so that the given properties can be decrypted. The result contains these
      * properties and those that rows of other writers contain in addition.
      */
     Projection projectionForDecryption(Projection wanted);
@@ -63,8 +63,8 @@ public interface RowCipher {
 
     /**
      * Returns a fingerprint of the parameters of a blind index hash that differ between processes or over time, as a
-     * few words with a leading space. It is part of the index's definition, so that the index must be filled again if
-     * it changes. Empty if no parameter can differ.
+     * few words with a leading space. The text is part of the index's definition, so that the index must be filled
+     * again if it changes. Empty if no parameter can differ.
      */
     default String indexEncryptionKeyFingerprint(IndexModel index) {
         return "";

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 public enum QueryKeyword {
     /** Between two arguments, both included. */
     BETWEEN(2, "between", null, "IsBetween", "Between"),
-    /** There is a value. */
+    /** The property has a value. */
     IS_NOT_NULL(0, "is not null", null, "IsNotNull", "NotNull"),
-    /** There is no value. */
+    /** The property has no value. */
     IS_NULL(0, "is null", null, "IsNull", "Null"),
     /** Less than the argument. */
     LESS_THAN(1, "<", null, "IsLessThan", "LessThan"),
@@ -42,9 +42,9 @@ public enum QueryKeyword {
     NOT_CONTAINING(1, "does not contain", null, "IsNotContaining", "NotContaining", "NotContains"),
     /** Contains the argument. */
     CONTAINING(1, "contains", null, "IsContaining", "Containing", "Contains"),
-    /** None of a collection. */
+    /** Different from all values of a collection. */
     NOT_IN(1, "not in", null, "IsNotIn", "NotIn"),
-    /** One of a collection. */
+    /** Equal to one of the values of a collection. */
     IN(1, "in", null, "IsIn", "In"),
     /** Near a point. */
     NEAR(1, "near", "Geospatial queries are not supported. Store a geohash and use StartingWith.", "IsNear", "Near"),

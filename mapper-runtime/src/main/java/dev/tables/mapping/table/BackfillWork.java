@@ -112,9 +112,9 @@ final class BackfillWork<T> implements JobDefinition {
     }
 
     /**
-     * Decides what follows a check. A row may be missing once because a value moved from an entity without a row in the
-     * unique index to another entity. Rows that are missing in every pass are caused by a process that does not
-     * maintain the index.
+     * Determines the progress after a check. A row may be missing once because a value moved from an entity without a
+     * row in the unique index to another entity. Rows that are missing in every pass are caused by a process that does
+     * not maintain the index.
      */
     private static JobProgress afterCheck(JobProgress ended) {
         if (!canBeComplete(ended)) {

@@ -3,7 +3,8 @@ package dev.tables.mapping.table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function that changes each entity or row of a table. It must be idempotent. It may modify an entity in place.
+ * A function that changes each entity or row of a table. The function must be idempotent and may modify an entity in
+ * place.
  *
  * @param <T> an entity or a row
  */

@@ -9,8 +9,8 @@ import dev.tables.mapping.table.internal.repair.ChangePages;
  * A forecast of the effect of a change of every entity, or row.
  *
  * @param rowsRead the number of entities, or rows, that were read
- * @param rowsToChange how many of them would be written or deleted
- * @param unreadableRows how many of them cannot be read or changed
+ * @param rowsToChange the number of rows that would be written or deleted
+ * @param unreadableRows the number of rows that cannot be read or changed
  */
 public record DryRunResult(long rowsRead, long rowsToChange, long unreadableRows) {
     static DryRunResult of(ChangePages pages) {

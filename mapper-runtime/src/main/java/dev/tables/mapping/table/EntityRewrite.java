@@ -153,7 +153,7 @@ public final class EntityRewrite<T> implements JobDefinition {
             boolean repairsIndexes,
             boolean purgesOverwrittenValues) {}
 
-    /** A rewrite is a transaction of its own, so that nothing is gained by several together. */
+    /** A rewrite is a separate transaction, so that nothing is gained by several together. */
     private final class Rows implements ChangePages.Source {
         @Override
         public ResultPage<ChangePages.Found> page(RowQuery query) {

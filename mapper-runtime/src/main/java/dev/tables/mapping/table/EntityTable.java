@@ -384,7 +384,10 @@ public final class EntityTable<T> {
         return context.format().value(row, property);
     }
 
-    /** Decodes an entity's row as stored, for example with {@link #decode}; null if it does not exist. One request. */
+    /**
+     * Decodes an entity's row as stored, for example with {@link #decode}; null if it does not exist. Sends one
+     * request.
+     */
     public <R> @Nullable R getStoredRow(PrimaryKey keys, RowDecoder<R> decoder) {
         return reads.get(keys, Projection.ALL, decoder);
     }

@@ -98,7 +98,7 @@ public final class MultiEntityTable<C> {
         }
     }
 
-    /** Reads an entity; null if there is no row, or one of none of the types. One request. */
+    /** Reads an entity; null if there is no row, or one of none of the types. Sends one request. */
     public @Nullable C get(PrimaryKey keys) {
         admit(keys);
         EntityTable<? extends C> type = typeOf(keys);

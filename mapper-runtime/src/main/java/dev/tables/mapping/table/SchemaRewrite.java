@@ -28,8 +28,8 @@ public final class SchemaRewrite {
     }
 
     /**
-     * Counts the entities that it would rewrite now. One request for each page if something was renamed or is of an
-     * earlier schema version, else none.
+     * Counts the entities that it would rewrite now. Sends one request for each page if something was renamed or is of
+     * an earlier schema version, else none.
      */
     public static long countOutdatedRows(EntityTable<?> table) {
         EntityModel model = table.model();

@@ -122,7 +122,7 @@ public final class UnitOfWork implements AutoCloseable {
         open.flush();
     }
 
-    /** A marker of what a unit had written at a certain time. */
+    /** A savepoint of a unit: its writes up to a certain time. */
     public static final class Savepoint {
         private final OpenUnit.Savepoint written;
 
@@ -150,9 +150,9 @@ public final class UnitOfWork implements AutoCloseable {
 
     /** The outcome of a transaction of another manager. */
     public enum TransactionOutcome {
-        /** It is done. */
+        /** All writes were committed. */
         COMMITTED,
-        /** Nothing was done. */
+        /** No write was committed. */
         ROLLED_BACK,
         /** Unknown: all writes were committed or none. */
         UNKNOWN

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * null.
  *
  * @param nullable whether the value itself may be null
- * @param arguments the same for each type argument; empty if nothing is known about them
+ * @param arguments the places of each type argument where null is allowed; empty if these are unknown
  */
 record ContainedNulls(boolean nullable, List<ContainedNulls> arguments) {
 
@@ -65,20 +65,20 @@ record ContainedNulls(boolean nullable, List<ContainedNulls> arguments) {
                 at++;
             }
             List<ContainedNulls> arguments = new ArrayList<>();
-            if (takes("<")) {
+            if (skipIf("<")) {
                 do {
                     arguments.add(read());
-                } while (takes(", "));
-                takes(">");
+                } while (skipIf(", "));
+                skipIf(">");
             }
-            ContainedNulls type = new ContainedNulls(takes("?"), List.copyOf(arguments));
-            while (takes("[]")) {
-                type = new ContainedNulls(takes("?"), List.of(type));
+            ContainedNulls type = new ContainedNulls(skipIf("?"), List.copyOf(arguments));
+            while (skipIf("[]")) {
+                type = new ContainedNulls(skipIf("?"), List.of(type));
             }
             return type;
         }
 
-        private boolean takes(String sign) {
+        private boolean skipIf(String sign) {
             boolean found = text.startsWith(sign, at);
             at += found ? sign.length() : 0;
             return found;

@@ -3,7 +3,7 @@ package dev.tables.mapping.value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown if an entity has a version that no stored entity can have: a text that is no version, or the one that
+ * Thrown if an entity has a version that no stored entity can have: a text that is not a valid version, or the one that
  * represents any version.
  */
 public final class InvalidVersionValueException extends MappingException {

@@ -149,7 +149,8 @@ public abstract class JsonValues<V> {
     /**
      * Converts a text to its value, null to null.
      *
-     * @throws MappingException if the text is no such value, or contains null where the type does not allow it
+     * @throws MappingException if the text is not a value of the type, or contains null where the type does not allow
+     *     it
      */
     public final @Nullable V fromText(String entity, String property, @Nullable String text) {
         if (text == null) {

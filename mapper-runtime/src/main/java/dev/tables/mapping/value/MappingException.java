@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An exception for a failed conversion between an entity and its row. The message contains the entity and the property,
- * never a value. It contains the keys of the row only if {@link PrimaryKeyFormatter} shows them; {@link #primaryKey}
- * returns them in either case.
+ * never a value. The message contains the keys of the row only if {@link PrimaryKeyFormatter} shows them;
+ * {@link #primaryKey} returns them in either case.
  */
 public class MappingException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -14,7 +14,7 @@ public final class VersionValues {
     /**
      * Converts a text to a version, null to null.
      *
-     * @throws InvalidVersionValueException if the text is no version
+     * @throws InvalidVersionValueException if the text is not a valid version
      */
     public static @Nullable ETag of(String entity, String property, @Nullable String text) {
         if (text == null) {

@@ -203,7 +203,7 @@ class SnapshotCostTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shortStreamReadsAPartOfEachTerm(boolean byTurns) {
+    void limitedStreamReadsFewRowsOfEachUnionBranch(boolean byTurns) {
         EntityTable<Employee> table = named(6_000, byTurns);
 
         assertThat(queries(table).stream(ofAllNames(table)).limit(3)).hasSize(3);

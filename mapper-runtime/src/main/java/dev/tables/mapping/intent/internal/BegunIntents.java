@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * intent is begun, announcers notify other processes, which then recover it if this process ends. Thread-safe.
  */
 public final class BegunIntents {
-    /** When each was begun, by the clock of this machine that does not jump. */
+    /** The time at which each intent was begun, by the monotonic clock of this machine. */
     private final Map<String, Long> unfinished = new ConcurrentHashMap<>();
 
     private final AtomicLong begun = new AtomicLong();
@@ -63,7 +63,7 @@ public final class BegunIntents {
                 .removeIf(one -> now - one.getValue() > maxWriteTime.toNanos() && !open.contains(one.getKey()));
     }
 
-    /** Returns how many intents were begun so far. */
+    /** Returns the number of intents that were begun so far. */
     public long count() {
         return begun.get();
     }

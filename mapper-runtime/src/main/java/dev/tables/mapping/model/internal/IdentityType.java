@@ -27,8 +27,8 @@ public record IdentityType(
     private static final String RENAMED = "Value";
 
     /**
-     * Returns the component of a generated key record that contains a property. It has the name of the property if that
-     * is a valid component name.
+     * Returns the component of a generated key record that contains a property. The component has the name of the
+     * property if that is a valid component name.
      */
     public static String component(String property) {
         return METHODS.contains(property) ? property + RENAMED : property;

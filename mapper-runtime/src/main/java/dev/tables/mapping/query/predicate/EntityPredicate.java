@@ -13,18 +13,19 @@ import org.jspecify.annotations.Nullable;
  * A condition on entities, built from their generated properties: {@code Employee_.department.eq("Sales")}. It has the
  * meaning of a query method with the same condition, and is planned and rejected in the same way.
  *
- * <p>Immutable if the values that it compares with are. It may be kept, and used by several threads.
+ * <p>Immutable if the values that it compares with are. A predicate can be reused, and used by several threads.
  * {@code toString()} shows no values.
  *
  * @param <T> the entity
  */
 public sealed interface EntityPredicate<T> {
     /**
-     * One property compared, as its methods do.
+     * A comparison of one property.
      *
      * @param property its Java name, of a value object in it with dots
-     * @param keyword how it is compared
-     * @param arguments what it is compared with: as many as the keyword takes, a collection for {@link QueryKeyword#IN}
+     * @param keyword the comparison
+     * @param arguments the values to compare with: as many as the keyword requires, a collection for
+     *     {@link QueryKeyword#IN}
      * @param ignoreCase whether texts are compared regardless of case
      */
     record Comparison<T>(String property, QueryKeyword keyword, List<@Nullable Object> arguments, boolean ignoreCase)

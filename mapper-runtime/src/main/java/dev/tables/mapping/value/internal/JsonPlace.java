@@ -251,7 +251,7 @@ abstract class JsonPlace {
          * Creates a place.
          *
          * @param placeOf returns the place of the class of an object, the same for equal classes; null if it has none
-         * @param content returns the object within what names its class
+         * @param content returns the object from the wrapper that contains the name of its class
          */
         Classes(Function<JsonNode, @Nullable JsonPlace> placeOf, Function<JsonNode, JsonNode> content) {
             this.placeOf = placeOf;

@@ -87,7 +87,7 @@ public final class Arguments {
                 + " TablesTemplate.setMaxInListSize or the Spring Boot property tables.max-in-list-size.");
     }
 
-    /** Adds all arguments to a fingerprint, also those that only decide what is left of rows once they are read. */
+    /** Adds all arguments to a fingerprint, including those that only filter rows after they are read. */
     public void addTo(Fingerprint fingerprint) {
         for (Object value : values) {
             fingerprint.argument(value);

@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 /** A condition of a query on an entity. {@code toString()} shows arguments as {@code ?1}, {@code ?2}, never values. */
 public sealed interface Condition {
     /**
-     * One property compared.
+     * A comparison of one property.
      *
      * @param property the property
-     * @param keyword how it is compared
+     * @param keyword the comparison
      * @param argument the index of the first argument it takes, from 0
      * @param ignoreCase whether texts are compared regardless of case
      */

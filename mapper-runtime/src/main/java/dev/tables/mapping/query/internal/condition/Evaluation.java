@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** The evaluation of a condition on the values of an entity. It defines the meaning of every condition. */
+/** The evaluation of a condition on the values of an entity. This class defines which values fulfill each condition. */
 public final class Evaluation {
     private final String entity;
     private final Arguments arguments;

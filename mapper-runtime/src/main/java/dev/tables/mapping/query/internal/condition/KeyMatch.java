@@ -18,11 +18,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which tests a key serves: equalities on its leading components, and intervals or a beginning on the next.
+ * The tests of a condition that a key range can represent: equalities on leading components, and intervals or a prefix
+ * on the next component.
  *
  * @param layout the key
- * @param equal one test a leading component
- * @param next tests on the component behind them
+ * @param equal one test for each leading component
+ * @param next the tests on the component after these
  */
 public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Test> next) {
 

@@ -12,8 +12,8 @@ public enum KeyOrder {
      */
     ASCENDING,
     /**
-     * From the first key to the last. Also from the last to the first if that avoids sorting in memory. It serves no
-     * query that is otherwise rejected.
+     * From the first key to the last. Also from the last to the first if that avoids sorting in memory. Queries that
+     * would otherwise be rejected remain rejected.
      */
     EITHER_TO_SORT,
     /** From the first key to the last, or from the last to the first. */

@@ -7,7 +7,7 @@ import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.value.type.ValueType;
 import org.jspecify.annotations.Nullable;
 
-/** Which keyword works on which type, and what gives an order. */
+/** The rules that determine which keywords each type supports and which types can be sorted. */
 public final class KeywordRules {
     private KeywordRules() {}
 

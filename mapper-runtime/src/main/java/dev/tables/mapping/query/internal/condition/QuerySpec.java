@@ -84,7 +84,7 @@ public record QuerySpec(
         return abilities.readsTogether;
     }
 
-    /** Returns how much an index in a table of its own is trusted. */
+    /** Returns the consistency of reads by a global index. */
     public IndexConsistency read() {
         return reading.consistency;
     }

@@ -23,7 +23,7 @@ public record Span(KeyRange partitions, KeyRange keys) {
     static final Comparator<Span> IN_KEY_ORDER =
             Comparator.comparing(Span::partitions, BY_LOWER).thenComparing(Span::keys, BY_LOWER);
 
-    /** By row keys, whatever the partition. */
+    /** An order by row keys, regardless of the partition. */
     public static final Comparator<Span> BY_KEYS = Comparator.comparing(Span::keys, BY_LOWER);
 
     private static int compareLower(@Nullable String left, @Nullable String right) {

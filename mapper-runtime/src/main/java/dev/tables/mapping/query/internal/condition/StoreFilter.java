@@ -88,10 +88,10 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
     }
 
     /**
-     * Translates as much of the condition as the store understands.
+     * Translates the part of the condition that the store can evaluate.
      *
-     * @param model knows which subtypes have a property: rows of others may hold one of its name that is not
-     *     theirs; null where rows hold nothing but what their entities have
+     * @param model the model that determines which subtypes have a property; null if rows contain only properties of
+     *     their entities. Rows of other subtypes may contain an unrelated property of that name
      */
     public static StoreFilter of(Condition condition, Arguments arguments, @Nullable EntityModel model) {
         if (condition instanceof Condition.All all) {

@@ -69,8 +69,8 @@ public enum StoreTarget {
     }
 
     /**
-     * Returns the query as planned for this store. Abilities of the store beyond those of the query serve no more
-     * queries.
+     * Returns the query as planned for this store. Capabilities of the store that the query does not require are
+     * ignored.
      */
     public QuerySpec expected(QuerySpec asked) {
         QuerySpec kept = asked.forStore(capabilities);

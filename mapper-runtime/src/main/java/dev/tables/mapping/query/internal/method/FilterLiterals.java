@@ -32,7 +32,7 @@ public final class FilterLiterals {
      * Converts an external text, which replaces a literal, to its value. The text is a string itself, or is written as
      * a literal of the property's type, with or without quotes.
      *
-     * @throws UnsupportedQueryException if it is no value of the property's type
+     * @throws UnsupportedQueryException if the text is not a value of the property's type
      */
     public static Object ofText(EntityModel model, PropertyModel property, String text) {
         ValueType type = property.comparedType();

@@ -50,7 +50,7 @@ public final class FilterQuery {
             "lt", QueryKeyword.LESS_THAN,
             "le", QueryKeyword.LESS_THAN_EQUAL);
 
-    /** The operators that are others if the value comes first. */
+    /** The operators to use instead if the value is before the property. */
     private static final Map<QueryKeyword, QueryKeyword> SWAPPED = Map.of(
             QueryKeyword.GREATER_THAN, QueryKeyword.LESS_THAN,
             QueryKeyword.GREATER_THAN_EQUAL, QueryKeyword.LESS_THAN_EQUAL,
@@ -177,7 +177,7 @@ public final class FilterQuery {
         List<Condition> terms = new ArrayList<>();
         do {
             terms.add(allOf());
-        } while (tokens.takes("or"));
+        } while (tokens.takeIf("or"));
         return Condition.any(terms);
     }
 
@@ -185,7 +185,7 @@ public final class FilterQuery {
         List<Condition> terms = new ArrayList<>();
         do {
             terms.add(term());
-        } while (tokens.takes("and"));
+        } while (tokens.takeIf("and"));
         return Condition.all(terms);
     }
 
@@ -194,9 +194,9 @@ public final class FilterQuery {
             throw tokens.unexpected("at most " + MAX_DEPTH + " levels of nesting");
         }
         Condition made;
-        if (tokens.takes("not")) {
+        if (tokens.takeIf("not")) {
             made = new Condition.Not(term());
-        } else if (tokens.takes(Kind.OPEN_PARENTHESIS)) {
+        } else if (tokens.takeIf(Kind.OPEN_PARENTHESIS)) {
             made = anyOf();
             tokens.require(Kind.CLOSE_PARENTHESIS, "')', 'and' or 'or'");
         } else {
@@ -222,7 +222,7 @@ public final class FilterQuery {
             return compared(property(), SWAPPED.getOrDefault(operator, operator), first);
         }
         PropertyModel property = property();
-        if (tokens.takes("in")) {
+        if (tokens.takeIf("in")) {
             return oneOf(property);
         }
         QueryKeyword operator = operator();
@@ -315,7 +315,7 @@ public final class FilterQuery {
             } else {
                 tests.add(new Condition.Test(property, QueryKeyword.IN, argument(property, value), false));
             }
-            if (!tokens.takes(Kind.COMMA)) {
+            if (!tokens.takeIf(Kind.COMMA)) {
                 break;
             }
         }

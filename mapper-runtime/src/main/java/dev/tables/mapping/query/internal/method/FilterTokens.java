@@ -53,7 +53,7 @@ final class FilterTokens extends ODataFilterLexer {
     }
 
     /** Consumes the next token if it is of this kind. */
-    boolean takes(Kind kind) {
+    boolean takeIf(Kind kind) {
         boolean found = peek().kind() == kind;
         if (found) {
             take();
@@ -62,7 +62,7 @@ final class FilterTokens extends ODataFilterLexer {
     }
 
     /** Consumes the next token if it is this word. */
-    boolean takes(String word) {
+    boolean takeIf(String word) {
         boolean found = is(word);
         if (found) {
             take();
@@ -81,7 +81,7 @@ final class FilterTokens extends ODataFilterLexer {
      * @throws InvalidQueryException if it is not
      */
     void require(Kind kind, String expected) {
-        if (!takes(kind)) {
+        if (!takeIf(kind)) {
             throw unexpected(expected);
         }
     }

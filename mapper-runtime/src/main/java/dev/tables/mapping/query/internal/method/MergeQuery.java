@@ -31,8 +31,9 @@ public final class MergeQuery {
      * A property that is changed.
      *
      * @param property the property
-     * @param parameter the number of the parameter that it gets, from 0; negative if it is written
-     * @param value what it gets if that is written, of an enum the name; null for none
+     * @param parameter the number of the parameter that contains the value, from 0; negative if the value is a literal
+     * @param value the literal value that the property gets, for an enum the constant's name; null if the property gets
+     *     null or the value of a parameter
      */
     public record Assignment(
             PropertyModel property, int parameter, @Nullable Object value) {}
@@ -45,7 +46,7 @@ public final class MergeQuery {
             FilterTokens tokens = new FilterTokens(text);
             do {
                 add(tokens);
-            } while (tokens.takes(Kind.COMMA));
+            } while (tokens.takeIf(Kind.COMMA));
             if (tokens.peek().kind() != Kind.END) {
                 throw tokens.unexpected("',' or the end");
             }
@@ -94,8 +95,8 @@ public final class MergeQuery {
      * Parses the name that specifies the entities: {@code updateBy…}, {@code mergeSalaryBy…}, or the name of a finder.
      *
      * @param arguments the parameters as arguments, in order
-     * @throws UnsupportedQueryException if it is no such name, or there are parameters that neither the name nor the
-     *     changes use
+     * @throws UnsupportedQueryException if the name does not declare an update, or there are parameters that neither
+     *     the name nor the changes use
      */
     public DerivedQuery name(String method, List<ParameterType> arguments) {
         DerivedQuery query = MethodNameParser.parse(model, method.replaceFirst("^(?:update|merge)(?=\\p{Lu})", "find"));

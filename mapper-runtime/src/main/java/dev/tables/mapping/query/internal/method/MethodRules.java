@@ -57,7 +57,7 @@ public final class MethodRules {
         return pages(method);
     }
 
-    /** Refuses publishers that are not made, or hold what does not go into them. */
+    /** Rejects unsupported types of publishers and unsupported types of their elements. */
     private static @Nullable Misfit promised(MethodShape method) {
         Returned returned = method.returned();
         if (returned.form() == Form.PUBLISHER) {

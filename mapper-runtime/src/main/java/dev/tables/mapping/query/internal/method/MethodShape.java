@@ -10,7 +10,7 @@ import java.util.List;
  * @param returned the return type
  * @param requests the parameters that are not compared with properties, in order
  * @param compared the number of parameters that are compared with properties
- * @param allowed what the method allows by its annotations
+ * @param allowed the permissions that the method's annotations declare
  */
 public record MethodShape(Returned returned, List<Request> requests, int compared, Allowed allowed) {
     /** Copies the list. */
@@ -121,8 +121,8 @@ public record MethodShape(Returned returned, List<Request> requests, int compare
     /**
      * A parameter that is not compared.
      *
-     * @param kind what it says
-     * @param exact whether it is of Spring Data's type itself, not of a subtype
+     * @param kind the kind of the parameter
+     * @param exact whether the type of the parameter is Spring Data's type, not a subtype of it
      */
     public record Request(Kind kind, boolean exact) {}
 
@@ -131,7 +131,7 @@ public record MethodShape(Returned returned, List<Request> requests, int compare
         return new MethodShape(returned, requests, parameters, allowed);
     }
 
-    /** Returns whether the method has such a parameter. */
+    /** Returns whether the method has a parameter of a kind. */
     public boolean takes(Kind kind) {
         for (Request request : requests) {
             if (request.kind() == kind) {

@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The type of a parameter that is compared with a property; known as class or as source.
  *
- * @param text the type as source has it, with simple names
- * @param one what it is as a single value, an {@code Optional} taken off
- * @param element what its elements are, if it is a collection or array; else the same as {@code one}
- * @param part which of the arguments of {@code Between} it is
+ * @param text the type as it is written in source code, with simple names
+ * @param one the type as a single value, without {@code Optional}
+ * @param element the type of the elements of a collection or array; otherwise equal to {@code one}
+ * @param part the part of the parameter that is compared, such as one of the bounds of {@code Between}
  */
 public record ParameterType(String text, KnownType one, KnownType element, Part part) {
     /** The qualified name of the class of ranges, each of which is two arguments. */
     public static final String RANGE = "org.springframework.data.domain.Range";
 
-    /** The part of a parameter that an argument is. */
+    /** The part of a parameter that becomes an argument. */
     public enum Part {
-        /** All of it. */
+        /** The whole parameter. */
         WHOLE,
         /** The lower end of a range. */
         LOWER,

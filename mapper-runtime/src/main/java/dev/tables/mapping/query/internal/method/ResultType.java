@@ -8,14 +8,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type that a query method makes of each entity it finds.
+ * The type to which a query method converts each matching entity.
  *
  * @param type its name
- * @param kind how it is made
- * @param properties what it asks for, if it is made of properties
+ * @param kind the kind of conversion
+ * @param properties the required properties, if the result is built from properties
  */
 public record ResultType(String type, Kind kind, List<String> properties) {
-    /** Copies the list; shows the name as messages do. */
+    /** Copies the list and shortens the name to the form that messages contain. */
     public ResultType {
         type = TypeNames.of(type);
         properties = List.copyOf(properties);

@@ -17,7 +17,7 @@ public record Statistic(Kind kind, String property) {
     public enum Kind {
         /** Each value once. */
         VALUES("DistinctValues"),
-        /** Each value, and how many entities have it. */
+        /** Each value with the number of entities that have this value. */
         COUNTS("GroupCount"),
         /** The smallest value. */
         MIN("MinValue"),
@@ -53,7 +53,7 @@ public record Statistic(Kind kind, String property) {
     /**
      * Parses the condition from a method's name: {@code findBy…}, {@code countBy…}, {@code minHiredBy…}.
      *
-     * @throws UnsupportedQueryException if it is no such name
+     * @throws UnsupportedQueryException if the name does not declare a statistic
      */
     public DerivedQuery name(EntityModel model, String method) {
         DerivedQuery query =

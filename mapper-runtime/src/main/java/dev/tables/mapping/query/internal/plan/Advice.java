@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The texts that explain why a plan was chosen, and what would make it better. */
+/** The texts that explain why a plan was chosen and how it can be improved. */
 final class Advice {
     /** The reason that applies to stores without sorted partitions. */
     private static final String UNSORTED = "the store does not sort partitions";

@@ -43,12 +43,12 @@ public record Candidate(
      * A term of a union, planned as a query of its own.
      *
      * @param spec the query
-     * @param chosen how it is served
-     * @param reason why
+     * @param chosen the plan that runs the query
+     * @param reason the reason why this plan was chosen
      */
     record Term(QuerySpec spec, Candidate chosen, String reason) {}
 
-    /** Creates a candidate that reads each term of a conjunct by a plan of its own. */
+    /** Creates a candidate that reads each term of a conjunct by a separate plan. */
     static Candidate union(List<Term> terms, SortStrategy sortedBy, int conjunct) {
         return new Candidate(
                 AccessPath.UNION,
@@ -90,7 +90,7 @@ public record Candidate(
         return all;
     }
 
-    /** Returns this candidate as data that can be written down, with why it was chosen and what would be better. */
+    /** Returns this candidate as serializable data, with the reason why it was chosen and advice for a better plan. */
     PlanChoice choice(String reason, @Nullable String advice) {
         List<PlanChoice> choices =
                 terms.stream().map(term -> term.chosen().choice("", null)).toList();
@@ -212,7 +212,7 @@ public record Candidate(
 
     /**
      * Returns the spans that are read for these arguments, in the order in which they are read. Not for unions, whose
-     * terms have spans of their own.
+     * terms have separate spans.
      */
     public List<Span> spans(String entity, Arguments arguments) {
         List<Span> spans = new ArrayList<>(1);

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * The ways in which keys and indexes can serve one query, except unions.
  *
  * <p>A key or index serves equalities on its leading components, and ranges or a text prefix on the next one. An index
- * serves a query only if it contains every entity that may match. It does not contain entities with a null among the
- * indexed properties.
+ * serves a query only if it contains every entity that may match. An index does not contain entities with a null among
+ * the indexed properties.
  */
 final class Candidates {
     /** Row keys of an index's own table. */
@@ -79,12 +79,13 @@ final class Candidates {
     }
 
     /**
-     * An index that would serve the query if no entity that could be an answer were missing in it.
+     * An index that could be used for the query if it contained every entity that may match.
      *
-     * @param candidate how it would
+     * @param candidate the plan that would use the index
      * @param name the index
-     * @param reason why it does not
-     * @param advice what would let it serve entities with null; null if it lacks others
+     * @param reason the reason why the index cannot be used
+     * @param advice a change that would add entities with null values to the index; null if other entities are missing
+     *     in the index
      */
     record Excluded(
             Candidate candidate,

@@ -6,7 +6,10 @@ import dev.tables.mapping.query.internal.condition.StoreFilter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** By what each condition of a query is checked, as texts that show no value: by keys, by the store, or in memory. */
+/**
+ * The descriptions of how each condition of a query is checked: by keys, by the store, or in memory. The texts contain
+ * no values.
+ */
 final class ConditionsChecked {
     private ConditionsChecked() {}
 

@@ -39,7 +39,7 @@ final class CostModel {
     private final QuerySpec spec;
     private final Candidate candidate;
     private final boolean sorted;
-    /** Whether rows in tables of their own are as exact as those in the partition. */
+    /** Whether rows in separate tables are as exact as those in the partition. */
     private final boolean exact;
 
     private final int requestsPerPage;
@@ -145,7 +145,7 @@ final class CostModel {
         return values;
     }
 
-    /** Returns how many rows are in the ranges. */
+    /** Returns the number of rows that are in the ranges. */
     private double rows(Alternative alternative, double parts) {
         IndexModel index = candidate.index();
         if (candidate.path() == AccessPath.TABLE_SCAN) {
@@ -203,7 +203,7 @@ final class CostModel {
         return type == ValueType.BOOLEAN || type == ValueType.ENUM ? FEW_VALUES : EQUALITY;
     }
 
-    /** Returns how many entities are read one by one because index rows do not contain them. */
+    /** Returns the number of entities that are read one by one because index rows do not contain them. */
     private long hits(IndexModel index, double rows, double share) {
         if (spec.read() == IndexConsistency.EVENTUAL) {
             return 0;

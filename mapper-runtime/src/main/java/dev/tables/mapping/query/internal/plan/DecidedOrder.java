@@ -28,7 +28,7 @@ final class DecidedOrder {
         for (KeyLayout key : List.of(model.partitionKey(), model.rowKey())) {
             key.components().stream().map(KeyComponent::property).forEach(undecided::add);
         }
-        undecided.removeAll(given(spec));
+        undecided.removeAll(constantProperties(spec));
         for (int i = 0; i < sort.size() - 1; i++) {
             SortKey key = sort.get(i);
             if (!key.ignoreCase()) {
@@ -42,7 +42,7 @@ final class DecidedOrder {
     }
 
     /** Returns the properties that have the same value in every result. */
-    private static Set<String> given(QuerySpec spec) {
+    private static Set<String> constantProperties(QuerySpec spec) {
         Set<String> given = new HashSet<>();
         Condition condition = spec.condition();
         if (condition != null) {

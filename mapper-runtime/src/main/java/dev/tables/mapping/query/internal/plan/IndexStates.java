@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The states of the indexes of an entity. By default all are readable, as for a table that is in no catalog. */
 public interface IndexStates {
-    /** Where nothing is known of states. */
+    /** The states of indexes if they are unknown. */
     IndexStates UNKNOWN = new IndexStates() {};
 
     /**

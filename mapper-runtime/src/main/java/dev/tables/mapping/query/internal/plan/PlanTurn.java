@@ -29,7 +29,7 @@ record PlanTurn(int number, List<Set<String>> insteadOf, IndexStates states) {
     }
 
     /**
-     * Returns the turn after a plan of this turn that uses these indexes. Of each plan before it at least one index is
+     * Returns the turn after a plan of this turn that uses these indexes. For each better plan, at least one index is
      * not readable.
      */
     PlanTurn behind(Collection<String> indexes) {

@@ -21,12 +21,14 @@ import org.jspecify.annotations.Nullable;
  * The planner of queries. It decides how a query is served, in the same way in the annotation processor and at run
  * time, because it depends only on the {@link EntityModel}.
  *
- * <p>The one of all {@link Candidates} with the lowest {@link QueryCost} serves the query. Each term of an {@code Or}
- * may be served by keys or an index of its own ({@link UnionTerms}). Conditions that keys do not serve are filtered: by
- * the store as far as it compares as Java does, otherwise in memory.
+ * <p>The planner chooses the one of all {@link Candidates} with the lowest {@link QueryCost}. Each term of an
+ * {@code Or} may be served by keys or an index of its own ({@link UnionTerms}). Conditions that keys do not serve are
+ * filtered: by the store as far as it compares as Java does, otherwise in memory.
  */
 public final class Planner {
-    /** More entities than this to sort make a plan worse than one whose order is served. */
+    /**
+     * The number of entities to sort above which a plan is worse than a plan that reads rows in the requested order.
+     */
     static final int MANY_TO_SORT = 1000;
 
     private final EntityModel model;
@@ -48,8 +50,8 @@ public final class Planner {
     }
 
     /**
-     * Plans a query. A plan that {@linkplain AccessPath#TABLE_SCAN scans} is a plan like any other; refusing it is left
-     * to the caller.
+     * Plans a query. A plan that {@linkplain AccessPath#TABLE_SCAN scans} is a plan like any other; the caller may
+     * reject it.
      *
      * @throws UnsupportedQueryException if a keyword is not supported, or not for the property's type
      */

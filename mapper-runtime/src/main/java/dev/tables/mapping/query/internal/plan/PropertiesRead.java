@@ -11,7 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which properties of entities a plan reads. */
+/** The properties of entities that a plan reads. */
 final class PropertiesRead {
     private PropertiesRead() {}
 

@@ -128,7 +128,7 @@ public final class QueryPlan implements AccessPlan {
         return chosen.isWholeIndex() && !spec.scanAllowed();
     }
 
-    /** Returns whether each term of an {@code Or} is read by a plan of its own. */
+    /** Returns whether each term of an {@code Or} is read by a separate plan. */
     public boolean isUnion() {
         return chosen.isUnion();
     }

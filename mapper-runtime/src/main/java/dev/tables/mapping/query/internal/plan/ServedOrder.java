@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class ServedOrder {
     private final EntityModel model;
     private final QuerySpec spec;
-    /** The tests that all results fulfill. */
+    /** The tests that every result fulfills. */
     private final List<Condition.Test> tests;
 
     ServedOrder(EntityModel model, QuerySpec spec, List<Condition.Test> tests) {
@@ -32,10 +32,10 @@ final class ServedOrder {
     }
 
     /**
-     * How an order comes about.
+     * The way in which results are sorted.
      *
-     * @param by what orders
-     * @param descending whether rows are read from the last to the first for it
+     * @param by the strategy, such as the order of keys or a sort in memory
+     * @param descending whether rows are read from the last to the first
      */
     record Served(SortStrategy by, boolean descending) {
         /** No order was requested. */
@@ -130,7 +130,7 @@ final class ServedOrder {
         return true;
     }
 
-    /** Returns the keys of the sort that decide something, nulls where they always are if no answer has any. */
+    /** Returns the sort keys that affect the order. If no result has nulls, the position of nulls is the default. */
     List<SortKey> deciding() {
         Set<String> constant = constant(false);
         Set<String> constantButForCase = constant(true);

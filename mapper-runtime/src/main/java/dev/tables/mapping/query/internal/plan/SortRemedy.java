@@ -39,12 +39,12 @@ public record SortRemedy(
         nullable = List.copyOf(nullable);
     }
 
-    /** Returns the remedy for a plan, or null if its order does not depend on how much it finds. */
+    /** Returns the remedy for a plan, or null if its order does not depend on the number of matching entities. */
     public static @Nullable SortRemedy of(QueryPlan plan) {
         return plan.sortStrategy() == SortStrategy.IN_MEMORY && plan.inOrder() == null ? found(plan) : null;
     }
 
-    /** Returns the remedy for a plan that has found too much to be sorted, and nothing else serves. */
+    /** Returns the remedy for a plan that has found too many entities to sort, if no other plan can be used. */
     public static SortRemedy found(QueryPlan plan) {
         EntityModel model = plan.model();
         QuerySpec spec = plan.spec();

@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal.plan;
 
 import dev.tables.mapping.query.internal.condition.QuerySpec;
 
-/** A plan was chosen for an entity that has other keys or indexes by now. */
+/** An exception for a plan whose entity has other keys or indexes than when the plan was chosen. */
 public final class StalePlanException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 

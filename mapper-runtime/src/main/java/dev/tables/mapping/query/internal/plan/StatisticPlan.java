@@ -18,9 +18,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a statistic will be served: by the plan that reads, and what is made of what that reads. Immutable.
+ * The plan of a statistic: the plan that reads rows, and the computation of the result from these rows. Immutable.
  *
- * <p>What a plan in the order of the property costs is what its first rows cost; each further value costs as much.
+ * <p>The cost of a plan in the order of the property is the cost of reading its first rows. Each further value has the
+ * same cost.
  */
 public final class StatisticPlan implements AccessPlan {
     private final Statistic statistic;

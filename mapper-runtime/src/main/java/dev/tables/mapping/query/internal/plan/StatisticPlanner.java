@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The planner of statistics, which uses the plans of ordinary queries. If keys or an index have the order of the
  * property, the smallest and the greatest value are in the first row of an order. Each further value is in the first
- * row after those of a value, so that rows in between are not read. Otherwise, and for counts, all matching entities
- * are read, with only that property.
+ * row after all rows of the previous value, so that the rows between are not read. Otherwise, and for counts, all
+ * matching entities are read, with only that property.
  */
 public final class StatisticPlanner {
     private final EntityModel model;
@@ -43,11 +43,11 @@ public final class StatisticPlanner {
     }
 
     /**
-     * Plans a statistic of all that matches.
+     * Plans a statistic of all matching entities.
      *
-     * @param asked which entities count; what it says of order and number is ignored
-     * @param arguments how many arguments a call has, literals among them
-     * @throws UnsupportedQueryException as for other queries; that the plan scans is left to the caller to refuse
+     * @param asked the query that selects the entities; its order and limit are ignored
+     * @param arguments the number of arguments of a call, including literals
+     * @throws UnsupportedQueryException as for other queries; the caller must reject a plan that scans
      */
     public static StatisticPlan plan(EntityModel model, QuerySpec asked, Statistic statistic, int arguments) {
         return new StatisticPlanner(model, asked, statistic, arguments).plan();

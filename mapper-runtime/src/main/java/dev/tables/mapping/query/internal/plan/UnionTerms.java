@@ -48,7 +48,9 @@ record UnionTerms(int conjunct, SortStrategy sortedBy, List<QuerySpec> queries) 
         return all;
     }
 
-    /** Returns the terms of a union whose order comes about so; null if the conjunct is no {@code Or}. */
+    /**
+     * Returns the terms of a union that is sorted with the given strategy; null if the conjunct is not an {@code Or}.
+     */
     static @Nullable UnionTerms of(QuerySpec spec, List<Condition> conjuncts, int number, SortStrategy sortedBy) {
         if (number >= conjuncts.size() || !(conjuncts.get(number) instanceof Condition.Any any)) {
             return null;

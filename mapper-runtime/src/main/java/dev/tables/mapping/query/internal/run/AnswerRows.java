@@ -4,10 +4,10 @@ import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.query.internal.plan.QueryPlan;
 
 /**
- * Where one answer is read.
+ * The source from which the result of one query is read.
  *
  * @param rows the rows
- * @param ahead how parts that lie apart are read at once
+ * @param ahead the parallel reads of separate parts
  * @param snapshot whether all requests see one snapshot
  * @param extent how much of the answer is read
  * @param <T> the entity
@@ -15,7 +15,7 @@ import dev.tables.mapping.query.internal.plan.QueryPlan;
 record AnswerRows<T>(RowAccess<T> rows, QueryParallelism ahead, boolean snapshot, Extent extent) {
     /** The extent of a result that is read at once. */
     enum Extent {
-        /** All of it, or its beginning. */
+        /** The whole result, or its beginning. */
         WHOLE,
         /** A page, which a later call continues. */
         PAGE,

@@ -24,7 +24,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A plan with the arguments of one call: what to read, what to filter. Immutable, run by {@link QueryExecutor}. */
+/**
+ * A plan with the arguments of one call, which determine the ranges to read and the filter. Immutable.
+ * {@link QueryExecutor} runs it.
+ */
 public final class BoundQuery {
     /**
      * The default maximum number of values of a collection. Each value is a request, or a comparison with each row.
@@ -38,7 +41,7 @@ public final class BoundQuery {
 
     /** The terms of a union; otherwise empty. */
     private final List<BoundQuery> terms;
-    /** How far the terms of a union were read before. */
+    /** The positions up to which the terms of a union were read before. */
     private final UnionPlaces passed;
 
     /**

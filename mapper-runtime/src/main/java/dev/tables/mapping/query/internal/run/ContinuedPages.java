@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The continuation of pages by the plan that created their position, whatever plan serves the query now, because a
- * position is valid only in the order of that plan. If its index is not readable any more, a plan whose rows have the
- * same order continues.
+ * position is valid only in the order of that plan. If its index is no longer readable, a plan whose rows have the same
+ * order continues.
  */
 final class ContinuedPages {
     private final ServingPlans serving;

@@ -33,7 +33,7 @@ public final class FoundAccess<T> implements RowAccess<ReadResult<T>> {
     /**
      * Reads from this table.
      *
-     * @param whole gives the entities that can be read
+     * @param whole reads complete entities, except unreadable ones
      */
     public static <T> FoundAccess<T> of(EntityTable<T> table, TableAccess<T> whole) {
         return new FoundAccess<>(table, whole);

@@ -31,7 +31,7 @@ final class MemorySort<T> {
     /**
      * Sorts by some keys.
      *
-     * @param first how many of the first are kept, 0 for all
+     * @param first the number of first results to keep, 0 for all
      */
     MemorySort(RowAccess<T> rows, List<SortKey> sort, int first, long maxBytes) {
         this.rows = rows;
@@ -79,7 +79,7 @@ final class MemorySort<T> {
      *
      * @param values the values that it is sorted by
      * @param size its bytes
-     * @param number how many were added before
+     * @param number the number of entities that were added before
      */
     @SuppressWarnings("ArrayRecordComponent")
     private record Entry<T>(T item, @Nullable Object[] values, long size, long number) {}

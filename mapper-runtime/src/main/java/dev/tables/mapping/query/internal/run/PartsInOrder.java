@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A sequence of parts that are read concurrently, as many as {@link QueryParallelism} allows, and returned in order.
- * For one thread.
+ * Not thread-safe.
  */
 final class PartsInOrder<P> implements AutoCloseable {
     private final Supplier<@Nullable Supplier<P>> reads;

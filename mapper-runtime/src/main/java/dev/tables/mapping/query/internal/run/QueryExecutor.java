@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * The executor of bound queries. Thread-safe; keeps no state between calls.
  *
  * <p>The result of one call, such as a list, a count or a page, is read from one snapshot if the store has snapshots.
- * Otherwise each request is a snapshot of its own: rows changed between two requests may or may not be seen. An entity
+ * Otherwise each request is a separate snapshot: rows changed between two requests may or may not be seen. An entity
  * that constantly matches one term of the condition is returned once.
  *
  * @param <T> the entity
@@ -52,12 +52,12 @@ public final class QueryExecutor<T> {
     private final @Nullable String method;
     private final LongSupplier maxSortBytes;
 
-    /** Reads from there, one part of a query after the other. */
+    /** Creates an executor that reads the parts of a query one after the other. */
     public QueryExecutor(RowAccess<T> rows) {
         this(rows, QueryParallelism.NONE);
     }
 
-    /** Reads from there, parts of a query that lie apart at once as {@code ahead} says. */
+    /** Creates an executor that reads separate parts of a query in parallel, as {@code ahead} configures. */
     public QueryExecutor(RowAccess<T> rows, QueryParallelism ahead) {
         this(rows, ahead, true, null, () -> QueryPlan.MAX_SORT_BYTES);
     }
@@ -90,7 +90,10 @@ public final class QueryExecutor<T> {
         return new QueryExecutor<>(rows, ahead, answering, queryMethod, maxSortBytes);
     }
 
-    /** Returns an executor that sorts so many bytes of entities in memory, as they are stored. */
+    /**
+     * Returns an executor with another maximum number of bytes of entities, as they are stored, that are sorted in
+     * memory.
+     */
     public QueryExecutor<T> sortingAtMost(LongSupplier bytes) {
         return new QueryExecutor<>(rows, ahead, answering, method, bytes);
     }
@@ -151,7 +154,7 @@ public final class QueryExecutor<T> {
         return most == 0 || skipped > Integer.MAX_VALUE - most ? 0 : (int) skipped + most;
     }
 
-    /** Returns whether so many results are skipped that they take a request of their own. */
+    /** Returns whether skipping this many results takes a separate request. */
     private static boolean isSkipping(int end, long skipped) {
         return skipped > 0 && (end == 0 ? skipped : end) > Limits.MAX_PAGE_SIZE;
     }
@@ -191,9 +194,9 @@ public final class QueryExecutor<T> {
      * ({@link StreamedPages}). Duplicates are dropped. For terms that are not merged this is limited to the number of
      * keys in {@link ReturnedKeys}.
      *
-     * <p>A stream keeps the plan with which it began, even if a better plan can serve the query by then. If the index
-     * of its plan is taken out of service after the first result, a plan by an index of the same properties continues
-     * after that result. If there is no such plan, the stream ends with
+     * <p>A stream keeps the plan with which it began, even if a better plan becomes available while the stream is read.
+     * If the index of its plan is taken out of service after the first result, a plan by an index of the same
+     * properties continues after that result. If there is no such plan, the stream ends with
      * {@link dev.tables.mapping.lifecycle.IndexNotReadableException}.
      */
     public Stream<T> stream(BoundQuery query) {
@@ -238,7 +241,7 @@ public final class QueryExecutor<T> {
 
     /**
      * Runs several reads for one result in one snapshot, if the store has snapshots. Otherwise, or for another table,
-     * each read is of its own time.
+     * each read returns the state at the time of the read.
      *
      * @param model the entity that is read
      * @param reads reads {@link #asRead}, because it may be called again
@@ -252,7 +255,7 @@ public final class QueryExecutor<T> {
         return serving.isReadable(plan);
     }
 
-    /** Returns whether each result of a plan costs a request of its own. */
+    /** Returns whether each result of a plan costs a separate request. */
     boolean readsEachHit(QueryPlan plan) {
         return plan.index() != null && plan.cost().entitiesRead() > 0 && !rows.isNamed(plan.indexNumber());
     }
@@ -316,7 +319,7 @@ public final class QueryExecutor<T> {
                 query.plan().indexNumbers());
     }
 
-    /** Returns an access whose requests each read the state of their own time. */
+    /** Returns an access whose requests each read the state at the time of the request. */
     private AnswerRows<T> inTurn() {
         return new AnswerRows<>(rows, rows.isInSnapshot() ? QueryParallelism.NONE : ahead, false, Extent.STREAM);
     }
@@ -327,14 +330,15 @@ public final class QueryExecutor<T> {
      * <p>An entity that matches all the time is on one page if it has an unchanged place that does not depend on
      * {@linkplain BoundQuery#isMergedByPlace the term that finds it}.
      *
-     * <p>A page that continues another is served by the plan of that page, even if a better plan can serve the query by
-     * then. If the plan's index is not readable any more, a plan by an index of the same properties continues, whose
-     * rows have the same order.
+     * <p>A page that continues another uses the plan of that page, even if a better plan has become available since. If
+     * the plan's index is no longer readable, a plan by an index of the same properties continues, whose rows have the
+     * same order.
      *
      * @param size the maximum number of results; {@link Integer#MAX_VALUE} for all remaining ones
      * @param after the position where an earlier page of the same query ended, or null to start
      * @throws InvalidContinuationTokenException if the position belongs to another query, other arguments or another
-     *     order. Also if it belongs to an index that is not readable any more, and no plan that can serve has its order
+     *     order. Also thrown if the position belongs to an index that is no longer readable, and no available plan has
+     *     its order
      * @throws UnsupportedQueryException if the query is sorted in memory, or if the store does not return rows in key
      *     order, so that its pages have no position in a table
      */

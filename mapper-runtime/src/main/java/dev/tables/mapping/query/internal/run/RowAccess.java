@@ -47,13 +47,13 @@ public interface RowAccess<T> extends IndexStates {
     /**
      * Reads a page of the entities that rows of an index lead to; the row keys of the query are those of index rows.
      *
-     * @param read how much the rows of an index in a table of its own are trusted
+     * @param read the consistency of reads by a global index
      */
     ResultPage<T> indexRows(int index, IndexConsistency read, RowQuery query);
 
     /**
-     * Reads the first pages of several queries of an index that differ only in their key ranges. Uses fewer requests
-     * than one by one if possible.
+     * Reads the first pages of several queries of an index that differ only in their key ranges. Sends fewer requests
+     * than separate reads if possible.
      *
      * @return one page for each of the first queries, in order, at least one; all from one point in time. Only the last
      *     can be continued
@@ -63,8 +63,8 @@ public interface RowAccess<T> extends IndexStates {
     }
 
     /**
-     * Returns whether the filter of an index query is evaluated on the same state as the entity read. It is not if
-     * entities are fetched after their index rows.
+     * Returns whether the filter of an index query is evaluated on the same state as the entity read. The states can
+     * differ if entities are read after their index rows.
      */
     boolean isCovered(int index);
 
@@ -95,8 +95,8 @@ public interface RowAccess<T> extends IndexStates {
     }
 
     /**
-     * Reads in one snapshot if {@linkplain #supportsSnapshots supported}. These indexes, by which it reads, must be
-     * served all the time.
+     * Reads in one snapshot if {@linkplain #supportsSnapshots supported}. The indexes that the reads use must stay
+     * readable until the snapshot ends.
      *
      * @param reads may be called again
      */

@@ -52,7 +52,7 @@ final class RowIterator<T> implements PlacedRows<T> {
     private int nextFound;
     private int pageSize;
     private @Nullable RowQuery request;
-    /** Where the rows come from, unless they were read by their keys. */
+    /** The span that contains the rows; null if the rows were read by their keys. */
     private @Nullable Span span;
 
     /**
@@ -84,7 +84,7 @@ final class RowIterator<T> implements PlacedRows<T> {
         this.parts = new PartsInOrder<>(this::nextPart, together ? from.ahead() : QueryParallelism.NONE);
     }
 
-    /** Reads one part of a query; the caller drops what other parts find as well. */
+    /** Reads one part of a query. The caller removes results that other parts also return. */
     static <T> RowIterator<T> ofPart(AnswerRows<T> from, BoundQuery part, int limit) {
         return new RowIterator<>(from, part, limit, false);
     }
@@ -240,7 +240,7 @@ final class RowIterator<T> implements PlacedRows<T> {
         return nextFound < found.size() || request == null && (!readTogether.isEmpty() || nextSpan == spans.size());
     }
 
-    /** Closes the rows. Discards what was read ahead, and does not read parts that have not been begun. */
+    /** Closes the rows. Discards rows that were read ahead, and does not read the remaining parts. */
     @Override
     public void close() {
         parts.close();

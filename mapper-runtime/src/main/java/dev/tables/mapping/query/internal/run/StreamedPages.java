@@ -7,8 +7,8 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entities that a query with several terms finds, read page by page as they are consumed. Each page is read in a
- * snapshot of its own, which is released before the next page begins after its last entity.
+ * The matching entities of a query with several terms, read page by page as they are consumed. Each page is read in a
+ * separate snapshot, which is released before the next page begins after its last entity.
  *
  * <p>A page takes a request of each term. Pages grow, so that a stream that ends soon reads few rows, and one that is
  * read to its end takes few requests.
@@ -18,7 +18,7 @@ final class StreamedPages<T> implements FoundRows<T> {
     private static final int FIRST = Limits.MAX_PAGE_SIZE / 2;
 
     private static final int GROWTH = 4;
-    /** How many entities a page must have at most. */
+    /** The maximum number of entities of a page. */
     private static final int MOST = 10 * Limits.MAX_PAGE_SIZE;
 
     private final Reading<T> reading;
@@ -45,15 +45,15 @@ final class StreamedPages<T> implements FoundRows<T> {
      */
     @FunctionalInterface
     interface Reading<T> {
-        /** Reads at least so many entities, or all. */
+        /** Reads at least the given number of entities, or all if fewer remain. */
         Part<T> read(BoundQuery rest, int least);
     }
 
     /**
-     * Reads what a query finds.
+     * Creates the pages of a query's results.
      *
-     * @param limit how many will be asked for, 0 for all
-     * @param terms how many requests a page takes
+     * @param limit the number of requested results, 0 for all
+     * @param terms the number of requests for a page
      */
     StreamedPages(BoundQuery query, int limit, int terms, Reading<T> reading) {
         this.query = query;

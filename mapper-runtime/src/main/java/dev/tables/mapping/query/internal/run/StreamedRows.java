@@ -24,11 +24,11 @@ final class StreamedRows<T> implements FoundRows<T> {
 
     private BoundQuery query;
     private @Nullable FoundRows<T> found;
-    /** The query by the plan that serves it now, whole. */
+    /** The complete query with its current plan. */
     private BoundQuery served;
 
     private int attempt = 1;
-    /** The result returned last, and the query as it was served then. */
+    /** The result returned last, and the query with the plan that returned it. */
     private @Nullable T last;
 
     private BoundQuery servedLast;

@@ -68,9 +68,9 @@ final class UnionPlaces {
     }
 
     /**
-     * Reads what {@link #toText} gives.
+     * Parses the text that {@link #toText} returns.
      *
-     * @throws InvalidContinuationTokenException if the text is no such places
+     * @throws InvalidContinuationTokenException if the text does not represent the places of this many terms
      */
     static UnionPlaces of(String text, int terms) {
         List<@Nullable PrimaryKey> places = new ArrayList<>(terms);

@@ -30,7 +30,7 @@ public final class CopiedIntents {
     private final List<? extends IndexMaintainer<?>> maintainers;
     private final LongSupplier clock;
     private volatile boolean finished;
-    /** When to try again after a failed attempt; null if none has failed. */
+    /** The time of the next attempt after a failed one; null if no attempt has failed. */
     private @Nullable Long nextTry;
 
     /**

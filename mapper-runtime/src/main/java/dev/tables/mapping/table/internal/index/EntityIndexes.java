@@ -116,7 +116,7 @@ public record EntityIndexes<T>(
     // Current rows
 
     /**
-     * Reads the current state of a row that is about to be updated; returns null if the row does not exist. One
+     * Reads the current state of a row that is about to be updated; returns null if the row does not exist. Sends one
      * request.
      */
     @Nullable
@@ -130,7 +130,7 @@ public record EntityIndexes<T>(
     }
 
     /**
-     * Returns whether an entity currently has an index row with that key, or exists but cannot be read here. One
+     * Returns whether an entity currently has an index row with that key, or exists but cannot be read here. Sends one
      * request.
      */
     public boolean mayHave(PrimaryKey entity, int number, String indexKey) {

@@ -109,7 +109,10 @@ public abstract class IndexRowContent {
         return writer -> writer.int32(IndexRowFormat.DEFINITION, written).writeAll(properties);
     }
 
-    /** Returns whether a row can contain everything that it should, so that readers may trust it. */
+    /**
+     * Returns whether a row can contain every property that it should contain, so that readers may use these
+     * properties.
+     */
     boolean isTrusted(RowSource plain) {
         return !(plain instanceof FormerNames.Unfaithful);
     }

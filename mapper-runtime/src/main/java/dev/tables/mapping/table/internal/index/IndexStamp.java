@@ -10,12 +10,12 @@ import dev.tables.mapping.table.internal.row.RowSize;
 
 /**
  * The mark of the index definition by which a row was written. A row that contains properties of its entity has a
- * stamp, which is a number derived from the definition. Readers do not trust the properties in a row of another
- * definition. A row without properties has no stamp: it contains only its key, which is checked.
+ * stamp, which is a number derived from the definition. Readers do not use the properties in a row that was written
+ * with another definition. A row without properties has no stamp: it contains only its key, which is checked.
  *
  * <p>A stamp of 64 bits marks a row that was {@linkplain IndexRowFormat#copied copied}. Its properties are correct, but
- * it does not share its entity's version. Readers do not trust such a row if entities have a property for their
- * version.
+ * it does not share its entity's version. Readers do not use the properties of a copied row if entities have a property
+ * for their version.
  *
  * @param number the stamp of trusted rows
  * @param isWritten whether rows contain properties, so that they have a stamp

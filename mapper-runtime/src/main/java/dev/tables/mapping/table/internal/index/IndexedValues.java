@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param entity the entity's keys
  * @param keys the keys of its values, with one index row each: none, one or several
  * @param held the properties in its rows if rows contain only some of its properties; null otherwise
- * @param trust the reliability of existing rows
+ * @param trust the reliability of existing index rows
  */
 public record IndexedValues(
         PrimaryKey entity, List<String> keys, @Nullable Row held, Trust trust) {

@@ -263,9 +263,9 @@ public final class TableIndex<T> {
     /**
      * Writes the row of an entity that has the values, outside of the entity's transactions.
      *
-     * <p>If the entity has lost the values by then, the row is deleted again. A process that ends before that leaves a
-     * stale row. Only for stores without transactions across partitions, where each reader compares index rows with
-     * their entities.
+     * <p>If the entity no longer has the values when the write ends, the row is deleted again. A process that ends
+     * before that leaves a stale row. Only for stores without transactions across partitions, where each reader
+     * compares index rows with their entities.
      *
      * @param beforeEach runs immediately before each write
      * @throws UniqueIndexViolationException if the index is unique and another entity has the values
@@ -366,8 +366,8 @@ public final class TableIndex<T> {
     }
 
     /**
-     * Returns the properties for a copy of a stored row; null if they can no longer be read. Readers do not trust an
-     * index row without its entity's version.
+     * Returns the properties for a copy of a stored row; null if they can no longer be read. Readers do not use the
+     * properties of an index row without its entity's version.
      */
     private @Nullable RowSource copied(RowReader stored) {
         try {

@@ -81,7 +81,7 @@ public final class CommitRecord {
         return nanoTime.getAsLong() - begun < latestTransactionNanos;
     }
 
-    /** Returns the deletion of what earlier writes have left, if it is due. */
+    /** Returns the cleanup of rows that earlier writes have left, or an empty cleanup if it is not due. */
     FinishedWrites.Cleanup deletionDue() {
         return log.takeDueCleanup();
     }
@@ -135,8 +135,8 @@ public final class CommitRecord {
     }
 
     /**
-     * Aborts the write after a response was lost before the transaction was sent. Preparations may still arrive. They
-     * are looked for again when none can arrive anymore, as after an abort by another process.
+     * Aborts the write after a response was lost before the transaction was sent. Preparations may still arrive. Their
+     * rows are searched for again when no preparation can arrive anymore, as after an abort by another process.
      *
      * @throws StoreUnavailableException if the store does not respond to the abort either
      */

@@ -20,7 +20,7 @@ public interface OutsideWrite {
 
     /**
      * Returns the requests that put everything that must exist once the transaction is committed, and the remaining
-     * reads. They run after the intent is written, in any order or in parallel.
+     * reads. These requests run after the intent is written, in any order or in parallel.
      *
      * @param intent the id of the write's intent
      * @param permits the permits to renew between requests
@@ -38,7 +38,7 @@ public interface OutsideWrite {
     }
 
     /**
-     * Removes what is not needed anymore after the commit.
+     * Removes the rows and blobs that are not needed after the commit.
      *
      * @param written the outcome of each plan
      * @return false if something is left to recovery

@@ -120,7 +120,7 @@ public final class TransactionProtocol {
      *
      * @param written the outcome of each plan
      * @param mayArriveAgain whether the transaction was sent again after a lost response, so that a request of it may
-     *     still arrive. It must not be executed twice.
+     *     still arrive. The transaction must not be executed twice.
      */
     public void complete(List<Written> written, boolean mayArriveAgain) {
         List<BooleanSupplier> later = new ArrayList<>();

@@ -75,8 +75,8 @@ abstract class EntityRowChecker<T> extends IndexChecker<T> {
     }
 
     /**
-     * Returns whether a row that was met proves its presence. A row with properties does not, because these must be
-     * compared.
+     * Returns whether a row that a pass over the index has read proves its presence. A row with properties does not,
+     * because these must be compared.
      */
     @Override
     boolean provesPresence() {

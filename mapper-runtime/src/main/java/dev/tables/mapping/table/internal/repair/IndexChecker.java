@@ -47,19 +47,19 @@ public abstract class IndexChecker<T> {
     }
 
     /**
-     * Returns whether a row met in a pass over all index rows proves that its entity has the row, so that it need not
-     * be read again.
+     * Returns whether an index row that a pass over all index rows has read proves that its entity has this row. Such a
+     * row is not read again.
      */
     boolean provesPresence() {
         return false;
     }
 
-    /** Returns whether a row that was not met in a pass over all index rows can be put without another read. */
+    /** Returns whether a row that a pass over all index rows has not found can be written without another read. */
     boolean provesAbsence() {
         return false;
     }
 
-    /** Returns whether the number of rows cannot be derived from the numbers of rows that were met and put. */
+    /** Returns whether the number of rows cannot be derived from the numbers of rows that were found and written. */
     public boolean mustBeCounted() {
         return false;
     }

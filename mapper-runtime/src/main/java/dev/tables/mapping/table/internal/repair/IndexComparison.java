@@ -74,7 +74,7 @@ public final class IndexComparison<T> {
         gaps = new IndexGaps<>(context.indexes(), checkers, only, met);
     }
 
-    /** Creates a comparison for one index; {@code met} contains the rows that are already known. */
+    /** Creates a comparison for one index; {@code met} contains the index rows that a pass over the index has read. */
     public static <T> IndexComparison<T> of(EntityContext<T> context, int index, RowsMet met, JobCounters tally) {
         return new IndexComparison<>(context, index, met, tally);
     }

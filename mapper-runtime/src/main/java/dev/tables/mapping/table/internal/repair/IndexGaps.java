@@ -94,7 +94,7 @@ final class IndexGaps<T> {
      *
      * @param looks the findings on each entity, in order
      * @param byKeys the same findings by the keys of the entity
-     * @param met the index rows that are already known
+     * @param met the index rows that a pass over the index has read
      * @param copies compares the content of rows
      */
     record Entities<T>(List<Look<T>> looks, Map<PrimaryKey, Look<T>> byKeys, RowsMet met, IndexCopies<T> copies) {

@@ -89,7 +89,10 @@ final class KeyListChecker<T> extends IndexChecker<T> {
         return indexes.storage().store().get(access.table(), list, Projection.of(), RowReader::etag);
     }
 
-    /** Returns whether the rows must be counted. They must, because a row contains several entities. */
+    /**
+     * Returns whether the rows must be counted. Rows of a key list must be counted, because a row contains several
+     * entities.
+     */
     @Override
     public boolean mustBeCounted() {
         return true;

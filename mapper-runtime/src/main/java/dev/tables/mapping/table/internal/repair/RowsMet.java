@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of one index that a pass over all of them has met, so that the following pass over entities need not look
- * for each row again. It contains the first {@value #MOST} rows, and reports if the state of a row is unknown.
+ * The rows of one index that a pass over all its rows has read. The following pass over entities does not search for
+ * these rows again. It contains the first {@value #MOST} rows, and reports if the state of a row is unknown.
  *
  * <p>The states may be outdated. If a row existed before its entity was read with the values, it can be treated as
  * still existing: a write that removes it changes the entity. An absent row may have been put since.

@@ -109,8 +109,8 @@ public final class LargeValues implements RowTransform {
     }
 
     /**
-     * Returns the text of a stored value. Returns null if it equals the text that is written or cannot be read. One
-     * request, or none if the texts are equal.
+     * Returns the text of a stored value. Returns null if it equals the text that is written or cannot be read. Sends
+     * one request, or none if the texts are equal.
      *
      * @param name the stored name of its property
      * @param written the text that is written

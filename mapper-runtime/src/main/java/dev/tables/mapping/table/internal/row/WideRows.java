@@ -212,8 +212,8 @@ public final class WideRows implements RowTransform {
     }
 
     /**
-     * Reads the additional rows of a main row and combines them. One request, or none if no additional rows exist or
-     * are needed.
+     * Reads the additional rows of a main row and combines them. Sends one request, or none if no additional rows exist
+     * or are needed.
      *
      * @param stored the wanted properties
      * @throws WidePartsException if the rows found do not belong to the same write

@@ -1,9 +1,9 @@
 /**
- * How an entity becomes stored properties, and how it is read from them: encryption, division into chunks and rows,
- * large values, former names, unknown properties and schema upgrades. Start with
+ * The conversion of entities to stored properties and back: encryption, division into chunks and rows, large values,
+ * former names, unknown properties and schema upgrades. Start with
  * {@link dev.tables.mapping.table.internal.row.EntityFormat} and its {@code StoredForm}, a pipeline of
- * {@code RowTransform}s; {@code EntityReads} reads whole entities. {@code CurrentRow} is what a write needs of the
- * present row. Uses no index and no transaction.
+ * {@code RowTransform}s; {@code EntityReads} reads whole entities. {@code CurrentRow} contains the parts of the present
+ * row that a write needs. Uses no index and no transaction.
  */
 @NullMarked
 package dev.tables.mapping.table.internal.row;

@@ -188,8 +188,8 @@ final class Attempt {
     }
 
     /**
-     * Determines whether a transaction that lost a race, was refused, or got no response is committed nevertheless. If
-     * not, it can never be committed.
+     * Determines whether a transaction that lost a race, was refused, or got no response is committed in spite of that.
+     * If not, it can never be committed.
      *
      * @param failed the error of the transaction; null after a lost race
      */

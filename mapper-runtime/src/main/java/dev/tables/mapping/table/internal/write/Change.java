@@ -57,7 +57,7 @@ public final class Change<T> {
         /** The row must have the version read; some of its properties change. */
         MERGE,
         /**
-         * The row is deleted. It must have the caller's version if there is one; without a version, the row may be
+         * The row is deleted. The row must have the caller's version if there is one; without a version, the row may be
          * absent.
          */
         DELETE

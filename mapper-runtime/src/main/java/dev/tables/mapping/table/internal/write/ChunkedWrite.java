@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class ChunkedWrite<T> {
     private final List<Change<T>> changes;
     private final Map<Change<T>, Written> written;
-    /** The errors of failed changes, if each change may fail by itself; null if the first error ends the work. */
+    /** The errors of failed changes, if the changes may fail independently; null if the first error ends the work. */
     private final @Nullable Map<Change<T>, RuntimeException> failures;
     /** Plans of the next changes. */
     private final List<WritePlan<?>> planned = new ArrayList<>();
@@ -153,7 +153,7 @@ public final class ChunkedWrite<T> {
 
     /**
      * Commits each change as {@link #commit(EntityContext, Collection, Map)} does, but splits a failed transaction in
-     * two, repeatedly. In the end, only the changes that are at fault are not committed. If the store is unavailable,
+     * two, repeatedly. In the end, only the changes that cause errors are not committed. If the store is unavailable,
      * no part of the failed transaction is retried.
      *
      * @param failures receives the error of each change that was not committed
@@ -229,7 +229,7 @@ public final class ChunkedWrite<T> {
         return count < planned.size();
     }
 
-    /** Plans changes. If each change may fail by itself, omits those that cannot be planned. */
+    /** Plans changes. If the changes may fail independently, omits those that cannot be planned. */
     private void plan(int begin, int end) {
         List<Change<T>> some = changes.subList(begin, end);
         try {

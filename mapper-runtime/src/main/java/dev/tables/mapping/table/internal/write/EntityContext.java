@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * Everything that reads and writes of one entity type in one store share.
  *
  * @param format the format of the entities' rows
- * @param indexes which index rows entities have, and what these contain
+ * @param indexes the index rows of entities and their content
  * @param maintainers the writing sides of the indexes, by number
  * @param accesses the reading sides of the indexes, by number
- * @param storage the store and what belongs to it
+ * @param storage the store with its log of unfinished writes, index tables and limits
  * @param model the model, with keys for blind indexes if there is a cipher
  * @param table the table that contains the rows
  * @param store the store that contains the rows
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param exactReads decides when index rows are read without their entities
  * @param showsVersions whether entities have a property for their version or timestamp
  * @param newEntityPredicate tests whether an entity is new; null if only its version shows that
- * @param reads what must be read of a row before it is written
+ * @param reads the reads that are required before a row is written
  * @param timing the bounds on the age of intents
  */
 public record EntityContext<T>(
@@ -54,8 +54,8 @@ public record EntityContext<T>(
     /**
      * The reads that are required before a row is written.
      *
-     * @param beforeChange whether the row must be read before it is known what a change of it writes
-     * @param beforeReplacement whether the row must be read before it is known what replaces it
+     * @param beforeChange whether the row must be read to determine the writes of a change
+     * @param beforeReplacement whether the row must be read to determine the row that replaces it
      * @param keepsUnknown whether properties of a replaced row that this version does not declare are kept or refused
      * @param inSeveralRows whether an entity may have several rows
      * @param changed the properties to read of a row that is changed

@@ -53,7 +53,7 @@ final class IndexChanges {
     /**
      * An entity after a change.
      *
-     * @param content what is stored; null if the entity is deleted
+     * @param content the stored row; null if the entity is deleted
      * @param keys the keys of its index rows, by number of the index
      */
     record After(Change.@Nullable Content content, List<List<String>> keys) {

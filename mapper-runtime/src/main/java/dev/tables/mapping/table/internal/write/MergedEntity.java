@@ -26,11 +26,11 @@ public record MergedEntity<T>(
     /**
      * The row before the changes.
      *
-     * @param current what index rows it has
-     * @param row its properties as the present schema version has them
-     * @param etag its version
-     * @param timestamp when it was written
-     * @param withoutLarge whether its large values were not read
+     * @param current the index rows of the entity
+     * @param row the properties, converted to the current schema version
+     * @param etag the version of the row
+     * @param timestamp the time at which the row was written
+     * @param withoutLarge whether the large values of the row were not read
      */
     public record Found(CurrentRow current, Row row, ETag etag, Instant timestamp, boolean withoutLarge) {}
 

@@ -125,8 +125,8 @@ public final class TransactionSize {
     }
 
     /**
-     * Returns whether a transaction has room for the changes, however long their lists are, and an intent has room for
-     * what it must name.
+     * Returns whether a transaction can contain the changes, for lists of any length, and an intent can contain
+     * everything that it must list.
      */
     boolean fits() {
         return excess() == null && intent.excess() == null && bytes() + lists.size() * LIST_BYTES <= bounds().bytes();

@@ -68,11 +68,11 @@ final class TransactionSteps {
 
     /** The rows that a transaction may change. */
     enum Scope {
-        /** Everything is in the entities' partition. */
+        /** All changed rows are in the partition of the entities. */
         PARTITION,
-        /** Entities are of one partition, and rows of indexes in tables of their own are changed too. */
+        /** The entities are in one partition. Index rows in separate tables are changed too. */
         PARTITION_AND_INDEXES,
-        /** Entities are of any partitions. */
+        /** The entities may be in several partitions. */
         STORE
     }
 
