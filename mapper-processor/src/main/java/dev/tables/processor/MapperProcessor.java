@@ -52,11 +52,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The annotation processor of {@code @TableEntity}. For each entity it generates a mapper and a key class. It plans the
- * query methods of its repositories, and generates records for their interface projections. Errors in declarations are
+ * query methods of its repositories, and generates records for interface projections. Errors in declarations are
  * reported as diagnostics.
  *
  * <p>If a class mentions types that other processors have not generated yet, it is processed in the next round. The
- * processor throws no exceptions: an internal error becomes one diagnostic that asks for a report.
+ * processor throws no exceptions: an internal error becomes one diagnostic, which requests a bug report.
  *
  * <p>Options:
  *
@@ -83,6 +83,7 @@ public final class MapperProcessor extends AbstractProcessor {
     private final Set<String> names = new LinkedHashSet<>();
     /** The records that were generated for interface projections. */
     private final Set<String> projections = new HashSet<>();
+
     private @Nullable TableChecks tables;
     private @Nullable SchemaLock lock;
     /** Whether this compilation has already suggested a schema lock. */

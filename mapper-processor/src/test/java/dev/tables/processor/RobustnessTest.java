@@ -148,7 +148,8 @@ class RobustnessTest {
     @ParameterizedTest
     @EnumSource(DiagnosticCode.class)
     void everyCodeIsInTheReferenceAndInATestOfTextFileAndLine(DiagnosticCode code) throws IOException {
-        assertThat(Files.readString(Path.of("../docs/reference/diagnostics.md")).contains("\n| [`" + code.text() + "`]("))
+        assertThat(Files.readString(Path.of("../docs/reference/diagnostics.md"))
+                        .contains("\n| [`" + code.text() + "`]("))
                 .as("row of %s; build/test docs ReferenceTest -Ddocs.update adds it without its reason", code.text())
                 .isTrue();
         assertThat(asserted()).contains(code.text());

@@ -11,7 +11,7 @@ import dev.tables.processor.model.MappedEntity;
 public final class EntityChecks {
     private EntityChecks() {}
 
-    /** Reports whatever is wrong with the entity. */
+    /** Reports all errors of the entity. */
     public static void check(MappedEntity entity, Diagnostics diagnostics) {
         if (entity.shape().misfit() != null) {
             ShapeChecks.misfit(entity, diagnostics);

@@ -219,7 +219,8 @@ final class KeyChecks {
                             + "'. Without a separator, the end of the text cannot be found. Set one.");
             return;
         }
-        String unclear = constantWith(component.separator(), before.property().type());
+        String unclear =
+                conflictingConstant(component.separator(), before.property().type());
         if (unclear != null) {
             diagnostics.report(
                     DiagnosticCode.INVALID_KEY_TEXT,
@@ -243,7 +244,7 @@ final class KeyChecks {
     /**
      * Returns the enum constant whose text would move the first occurrence of the separator, or null if there is none.
      */
-    private static @Nullable String constantWith(String separator, MappedType type) {
+    private static @Nullable String conflictingConstant(String separator, MappedType type) {
         if (type.valueType() != ValueType.ENUM || type.constants() == null) {
             return null;
         }

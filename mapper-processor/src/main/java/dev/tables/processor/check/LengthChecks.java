@@ -21,7 +21,7 @@ public final class LengthChecks {
         this.diagnostics = diagnostics;
     }
 
-    /** Checks what must be right before there can be a model. */
+    /** Checks the lengths that must be valid before a model can be created. */
     public void checkNames() {
         for (MappedIndex index : entity.indexes()) {
             if (!index.kind().hasOwnTable()) {

@@ -24,9 +24,9 @@ public final class PortabilityChecks {
     }
 
     /**
-     * Warns of what would be refused.
+     * Reports warnings for everything that another store would reject.
      *
-     * @param rowKey how long a row key may be in any case: what is longer was reported
+     * @param rowKey the maximum length of row keys in all stores; longer keys are already reported
      */
     public void check(EntityModel model, int rowKey) {
         for (MappedProperty property : entity.properties()) {

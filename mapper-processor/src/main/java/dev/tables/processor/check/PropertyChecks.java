@@ -210,7 +210,7 @@ final class PropertyChecks {
         };
     }
 
-    /** Explains what to store in place of an entity. */
+    /** Returns advice on how to store a reference to an entity instead of the entity. */
     static String remedy(String entity) {
         return entity + " is an entity, which has its own row. Store its key instead and read the entity by "
                 + "that key, or annotate the property with @Json to store a copy of the entity.";

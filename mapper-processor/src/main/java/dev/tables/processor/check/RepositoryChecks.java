@@ -61,8 +61,9 @@ public final class RepositoryChecks {
     /**
      * Checks the repository of an entity that has passed the checks.
      *
-     * @param scan what a method that scans is reported as
-     * @param target the store it is for, null for any that does what Azure Table Storage does
+     * @param scan the diagnostic code for a method that scans
+     * @param target the store for which methods are planned; null for every store with the capabilities of Azure Table
+     *     Storage
      */
     public RepositoryChecks(
             MappedEntity entity,

@@ -30,9 +30,9 @@ final class UnusedIndexes {
     }
 
     /**
-     * Adds one note about all unused indexes. Adds none if the repository has no query methods. Adds none if the sort
-     * order of a method is a parameter or its filter is resolved at startup, because any index may serve it. Unique
-     * indexes reject duplicates even if no query uses them.
+     * Adds one note about all unused indexes. Adds no note if the repository has no query methods. Adds no note if the
+     * sort order of a method is a parameter or its filter is resolved at startup, because the method may use any index.
+     * Unique indexes reject duplicates even if no query uses them.
      */
     static void note(
             EntityModel model, MappedRepository repository, Map<String, AccessPlan> plans, Diagnostics diagnostics) {

@@ -9,16 +9,16 @@ import java.util.Properties;
 /**
  * The end of each message, which refers to an explanation of its code.
  *
- * <p>The build sets the address of the reference pages from the property {@code project.reference} of the root POM. It
- * is empty until the site is published. A message never refers to files of a checkout, because a user of the jar does
- * not have them.
+ * <p>The build sets the address of the reference pages from the property {@code project.reference} of the root POM. The
+ * address is empty until the site is published. A message never refers to files of a checkout, because a user of the
+ * jar does not have them.
  */
 final class ReferenceAddress {
     private static final String PAGES = read();
 
     private ReferenceAddress() {}
 
-    /** Returns the end of a message with the given code. */
+    /** Returns the end of the diagnostic message for a code: where to find more about the code. */
     static String ending(String code) {
         return ending(PAGES, code);
     }

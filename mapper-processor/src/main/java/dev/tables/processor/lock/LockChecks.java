@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Rules about what may change while there are rows: what is declared now against what is locked. */
+/** The rules for changes of an entity with existing rows. They compare the declared entity with the locked one. */
 final class LockChecks {
     private static final String BY_HAND =
             ". If no such rows remain, change the recorded value in tables-schema.json by hand instead.";

@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  * The format of one entity's rows as text. If two versions of the application have equal texts, each can read the rows
  * of the other.
  *
- * @param layout where the rows are
+ * @param layout the location of the rows
  * @param version the version of the schema
- * @param content what the rows contain
+ * @param content the content of the rows
  * @param names the other names of properties
  */
 record LockedEntity(Layout layout, Version version, Content content, OtherNames names) {

@@ -16,7 +16,7 @@ final class LockedTexts {
     private LockedTexts() {}
 
     /**
-     * The texts of a constant or subtype.
+     * The texts under which rows store an enum constant or a subtype.
      *
      * @param texts the text that is written, then former texts, the latest first
      * @param later the additional name that is read, or an empty text

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SchemaFile {
     private static final String NAME = "tables-schema.json";
-    /** Folders of classes that are not the application's: tests may map what is never stored. */
+    /** The folders of test classes, whose entities are not locked because they are never stored permanently. */
     private static final Set<String> OF_TESTS = Set.of("test", "test-classes", "testFixtures");
 
     private SchemaFile() {}
@@ -36,8 +36,8 @@ public final class SchemaFile {
     }
 
     /**
-     * Returns the file for a path among the classes, whether or not it exists. Returns null if the path is not in a
-     * project's folder, or among the classes of tests.
+     * Returns the schema file of the project that contains the given path of compiled classes, whether or not the file
+     * exists. Returns null if the path is not in a project's folder, or belongs to the classes of tests.
      */
     static @Nullable Path ofClasses(Path among) {
         Path folder = among.toAbsolutePath().normalize().getParent();

@@ -38,7 +38,7 @@ public final class SchemaLock {
     /**
      * Opens a lock. If the file does not exist, it is created when the lock is saved.
      *
-     * @param checkOnly whether any difference is an error, for builds whose changes to the file nobody would commit
+     * @param checkOnly whether every difference is an error, for builds that do not commit changes to the file
      */
     public static SchemaLock open(Path file, boolean checkOnly) {
         try {
@@ -50,7 +50,10 @@ public final class SchemaLock {
         }
     }
 
-    /** Compares an entity that has passed all other rules, and remembers it if old rows can follow. */
+    /**
+     * Compares an entity that has passed all other checks with its locked form. If existing rows remain readable,
+     * records the new form.
+     */
     public void check(MappedEntity entity, EntityModel model, Diagnostics diagnostics) {
         if (fault != null) {
             diagnostics.report(

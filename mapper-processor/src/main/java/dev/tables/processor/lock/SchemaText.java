@@ -19,7 +19,7 @@ final class SchemaText {
         this.text = text;
     }
 
-    /** Writes what {@link #read} reads. */
+    /** Writes entities in the format that {@link #read} reads. */
     static String write(Map<String, LockedEntity> entities) {
         Map<String, Object> all = new LinkedHashMap<>();
         new TreeMap<>(entities).forEach((name, entity) -> {

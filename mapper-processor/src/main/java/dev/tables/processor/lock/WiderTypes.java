@@ -18,7 +18,7 @@ final class WiderTypes {
 
     private static final String COLLECTION = "collection of ";
     private static final String SINGLE = ", one alone";
-    /** Name, type and width of a component of a key, and what stands around them. */
+    /** The name, type and width of a key component, with the text before and after them. */
     private static final Pattern NUMBER =
             Pattern.compile("(.*\\S )(BYTE|SHORT|INT|LONG)(?: of width (\\d+))?(| descending)");
 

@@ -9,7 +9,10 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.WildcardType;
 import org.jspecify.annotations.Nullable;
 
-/** Entities as types of properties: each has a row of its own, which another row cannot contain. */
+/**
+ * A search for entities in the types of properties. An entity has its own row, so the row of another entity cannot
+ * contain it.
+ */
 public final class EntityReference {
     private static final String TABLE_ENTITY = "dev.tables.annotation.TableEntity";
 

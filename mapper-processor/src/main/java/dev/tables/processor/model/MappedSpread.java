@@ -59,7 +59,7 @@ public record MappedSpread(
         return kind == PropertyStorage.Kind.LIST || kind == PropertyStorage.Kind.MAP;
     }
 
-    /** Returns the minimum number of stored properties. It is 1 for a map, which may be empty. */
+    /** Returns the minimum number of stored properties. For a map, which may be empty, the number is 1. */
     public int leastProperties() {
         return kind == PropertyStorage.Kind.LIST ? size : 1;
     }

@@ -42,7 +42,7 @@ public record MappedStruct(
         return properties.stream().flatMap(MappedProperty::leaves);
     }
 
-    /** Returns whether a value object around the property with that path may be null. */
+    /** Returns whether a value object that contains the property with the given path may be null. */
     boolean mayLack(String path) {
         for (MappedProperty property : properties) {
             MappedStruct embedded = property.embedded();

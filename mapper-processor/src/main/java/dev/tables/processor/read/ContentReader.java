@@ -44,7 +44,10 @@ final class ContentReader {
         return write(declared, marked, text) ? text.toString() : null;
     }
 
-    /** Writes what all of them are, the first of them as a whole; returns whether something in it may not be null. */
+    /**
+     * Writes the common type of all declarations; the first declaration provides the complete type. Returns whether a
+     * part of the type may not be null.
+     */
     private boolean write(List<TypeMirror> declared, boolean marked, StringBuilder text) {
         List<List<TypeMirror>> arguments = arguments(declared);
         boolean array = declared.get(0) instanceof ArrayType;

@@ -36,12 +36,12 @@ final class ConverterReader {
     }
 
     /**
-     * A converter and what it is for.
+     * A converter with the types that it converts.
      *
-     * @param converter its class
-     * @param value what it converts, or null if it is no converter
-     * @param stored what it makes, or null if it is no converter
-     * @param fault why it cannot be used, or null
+     * @param converter the class of the converter
+     * @param value the type of the property's values, or null if the class is not a converter
+     * @param stored the stored type, or null if the class is not a converter
+     * @param fault the reason why the converter cannot be used, or null
      */
     record Conversion(
             TypeMirror converter,
@@ -49,7 +49,7 @@ final class ConverterReader {
             @Nullable TypeMirror stored,
             @Nullable String fault) {}
 
-    /** Returns the conversion of a property, or null if it has none. */
+    /** Returns the conversion of a property, or null if the property has no converter. */
     @Nullable
     Conversion find(TypeMirror type, List<? extends Element> declarations) {
         TypeMirror boxed = type instanceof PrimitiveType primitive

@@ -30,15 +30,14 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A collector of the interface projections of a repository that records can implement.
- *
- * <p>Spring creates proxies of the other interfaces: those that are compiled separately, those with type parameters,
- * and those with a method that is not a getter of the property's type.
+ * A collector of the interface projections of a repository that records can implement. Spring creates a proxy for an
+ * interface that is not compiled together with the repository or has type parameters. It also does so if a method is
+ * not a getter or differs in type from the entity's property.
  */
 final class ImplementedProjections {
     /** Names that the language forbids for components of records. */
-    private static final Set<String> FORBIDDEN = Set.of(
-            "clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
+    private static final Set<String> FORBIDDEN =
+            Set.of("clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
 
     private final Elements elements;
     private final Types types;

@@ -26,7 +26,7 @@ final class MemberReader {
     private final PackageElement home;
     private final List<ExecutableElement> methods;
 
-    /** Finds what classes of package {@code home} can use. */
+    /** Creates a reader of the members that are accessible from classes of package {@code home}. */
     MemberReader(Elements elements, Types types, TypeElement entity, PackageElement home) {
         this.elements = elements;
         this.types = types;

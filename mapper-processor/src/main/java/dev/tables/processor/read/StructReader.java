@@ -48,12 +48,12 @@ final class StructReader {
     }
 
     /**
-     * Where in an entity a class stands.
+     * The position of a value object within an entity.
      *
-     * @param path what the paths of its properties start with
-     * @param storedPrefix what their stored names start with
-     * @param formerPrefixes what these names started with before
-     * @param suffix what the methods that handle it end with, unless others do
+     * @param path the prefix of the paths of its properties
+     * @param storedPrefix the prefix of the stored names of its properties
+     * @param formerPrefixes the former prefixes of these stored names
+     * @param suffix the suffix of the generated methods for the value object, if it is unique
      * @param parents how it is read from the entity
      * @param place where it is declared, or null for the entity itself
      */
@@ -144,7 +144,7 @@ final class StructReader {
         return found;
     }
 
-    /** Reads the value object of a property. Returns null if its type is not a class. */
+    /** Reads the value object of a property. Returns null if the type of the property is not a class. */
     @Nullable
     MappedStruct embedded(javax.lang.model.type.TypeMirror type, TypeElement home, Nesting nesting) {
         return type instanceof DeclaredType declared && declared.asElement() instanceof TypeElement element

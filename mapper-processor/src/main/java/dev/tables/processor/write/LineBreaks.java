@@ -139,7 +139,7 @@ final class LineBreaks {
         return lines;
     }
 
-    /** Breaks the arguments of the last call that has some. */
+    /** Breaks a line within the arguments of the last call that has arguments. */
     private static List<String> arguments(String line, Nesting nesting, int indent) {
         int open = nesting.lastOpen();
         if (open < 0 || open >= WIDTH) {

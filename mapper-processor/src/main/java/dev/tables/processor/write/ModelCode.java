@@ -18,7 +18,7 @@ import javax.lang.model.element.Modifier;
 
 /**
  * The constants of a mapper that describe the entity: its name, its key layouts, the positions of its indexes and its
- * model. They are written from the model that the checks and the planner use at compile time.
+ * model. The constants are generated from the model that the checks and the planner use at compile time.
  */
 final class ModelCode {
     private final EntityModel model;
@@ -130,7 +130,7 @@ final class ModelCode {
         return code.build();
     }
 
-    /** Returns the component without the digits that every component of its type gets in an index. */
+    /** Returns the component without its number of digits, if this number is the default for the type in an index. */
     private static KeyComponent declared(KeyComponent component) {
         KeyComponent plain = component.withDigits(0);
         return plain.forIndex().digits() == component.digits() ? plain : component;

@@ -23,7 +23,9 @@ import javax.lang.model.SourceVersion;
 final class Names {
     /** Names with which qualified names of classes that generated code uses begin. */
     private static final Set<String> PACKAGES = Set.of("dev", "java", "javax", "org");
-    /** Parameters and variables of generated methods, which the variable of the entity must not be named like. */
+    /**
+     * The names of parameters and variables of generated methods. The variable of the entity must have another name.
+     */
     private static final Set<String> PARAMETERS = Set.of(
             "reader",
             "writer",

@@ -147,7 +147,10 @@ final class ValueCode {
         };
     }
 
-    /** Reads the property from a row reader; what may not be absent is an error if it is. */
+    /**
+     * Returns code that reads the property from a row reader. The code throws an exception if a required property is
+     * absent.
+     */
     CodeBlock fromRow(MappedProperty property) {
         if (property.type().wrapping() == Wrapping.EXPLODED) {
             return readElements(property);
