@@ -158,12 +158,12 @@ public final class AotQuery<R> {
         return run(arguments, planned::exists);
     }
 
-    /** Deletes what is found. Returns how many. */
+    /** Deletes matching entities and returns their number. */
     public long delete(@Nullable Object... arguments) {
         return run(arguments, planned::delete);
     }
 
-    /** Deletes what is found, and returns it. */
+    /** Deletes matching entities and returns them. */
     public List<R> deleteAndReturn(@Nullable Object... arguments) {
         return run(arguments, query -> cast(planned.deleteAndReturn(query)));
     }

@@ -69,7 +69,7 @@ public final class AotQueryBuilder<T> {
         this.table = template.table(entity);
     }
 
-    /** Sets the condition. Without a call, the query has none. */
+    /** Sets the condition. By default the query has no condition. */
     public AotQueryBuilder<T> where(AotCondition condition) {
         asked = asked.withCondition(condition.condition());
         return this;
@@ -227,7 +227,7 @@ public final class AotQueryBuilder<T> {
         return plan.showing(IndexStates.of(table));
     }
 
-    /** Refuses what needs an order that the store does not keep. */
+    /** Rejects a plan that requires an order that the store does not have. */
     private void checkOrder(QueryPlan plan) {
         if (plan.accessPath() == AccessPath.TABLE_SCAN && !plan.spec().scanAllowed()) {
             throw new UnsupportedQueryException(

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the entity
  */
 final class BulkSave<T> {
-    /** So many entities are read ahead of what is durable. */
+    /** The maximum number of entities that are read before earlier ones are durable. */
     static final int MOST = 1000;
 
     private final EntityAccess<T> access;
@@ -62,7 +62,10 @@ final class BulkSave<T> {
         }
     }
 
-    /** Returns the key of an entity, or null if it has none; the save of the entity then fails with the cause. */
+    /**
+     * Returns the key of an entity, or null if the entity has no valid key; the save of the entity then fails with the
+     * cause.
+     */
     private @Nullable PrimaryKey primaryKey(T entity) {
         try {
             return access.table().mapper().primaryKeyOf(entity);

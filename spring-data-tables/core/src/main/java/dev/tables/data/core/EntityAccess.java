@@ -76,7 +76,7 @@ final class EntityAccess<T> {
         return queries;
     }
 
-    /** Finds what cannot be read, too. */
+    /** Returns the executor whose results include unreadable entities. */
     QueryExecutor<ReadResult<T>> scans() {
         return scans;
     }

@@ -15,13 +15,13 @@ import org.springframework.context.ApplicationEvent;
 import org.springframework.data.mapping.callback.EntityCallback;
 import org.springframework.data.mapping.callback.EntityCallbacks;
 
-/** The entity callbacks and events of a template. Without an application context there are none. */
+/** The entity callbacks and events of a template. Callbacks and events require an application context. */
 final class EntityLifecycle {
     private volatile @Nullable EntityCallbacks callbacks;
     private volatile @Nullable ApplicationContext context;
-    /** Nobody is asked where nobody listens: whether somebody does so before entities are saved. */
+    /** Whether there are callbacks or listeners to call before entities are saved; otherwise nothing is called. */
     private volatile boolean saves;
-    /** Whether somebody does so after they are read. */
+    /** Whether there are callbacks or listeners to call after entities are read. */
     private volatile boolean reads;
 
     void start(ApplicationContext application) {

@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  * TableStore store = AzureTableStore.builder().endpoint(address).tableSasTokens(tokens).build();
  * }</pre>
  *
- * <p><b>Limits of a token</b>: a token limits the table, the kind of access, the time, and a key range. It does not
- * limit the class: entities of other classes in the same table and range are covered too.
+ * <p><b>Limits of a token</b>: a token limits the table, the kind of access, the time, and a key range. The token does
+ * not limit access to the class: it also permits access to entities of other classes in the same table and range.
  *
  * <p>Rows of a local index are in the entity's partition, so a token for a partition covers them. A token for a range
  * of row keys does not, and queries that use such an index then find nothing.

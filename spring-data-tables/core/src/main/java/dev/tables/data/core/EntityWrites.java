@@ -67,7 +67,9 @@ final class EntityWrites<T> {
         writing();
     }
 
-    /** Saves entities at once, each of which fails by itself, and which become durable together. */
+    /**
+     * Saves entities immediately and makes them durable together. The failure of one entity does not affect the others.
+     */
     List<WriteResult<T>> saveEach(List<T> given) {
         return immediate.saveEach(given);
     }

@@ -18,11 +18,12 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 /** A check that rejects or logs writes within a transaction that does not include them. */
 final class ForeignGuard {
     private static final Log LOG = LogFactory.getLog(TablesTemplate.class);
-    /** Callers that are named in the log at most. */
+    /** The maximum number of calling methods in the log. */
     private static final int MOST_CALLERS = 1_000;
 
     /**
-     * After so many writes in which the calling method was one that is logged already, only one of as many is examined.
+     * After this number of writes whose calling methods were already logged, the caller of only one in this number of
+     * writes is determined.
      */
     static final int EXAMINED = 64;
 

@@ -155,7 +155,7 @@ final class ImmediateSession<T> implements WriteSession<T> {
         return table.mergeMatching(all, changes, wanted);
     }
 
-    /** Saves entities, each of which fails by itself, and which become durable together. */
+    /** Saves entities and makes them durable together. The failure of one entity does not affect the others. */
     List<WriteResult<T>> saveEach(List<T> given) {
         List<WriteResult<T>> results = new ArrayList<>(given.size());
         List<T> prepared = new ArrayList<>(given.size());

@@ -33,8 +33,8 @@ final class ReusedObjects<T> {
     /**
      * Records an object and its keys.
      *
-     * @param now its keys; null if it has none
-     * @throws IllegalArgumentException if it had other keys before
+     * @param now the current keys of the object; null if the object has no keys
+     * @throws IllegalArgumentException if the object was recorded before with other keys
      */
     void requireSame(T entity, @Nullable PrimaryKey now) {
         PrimaryKey before = keys.put(entity, now);

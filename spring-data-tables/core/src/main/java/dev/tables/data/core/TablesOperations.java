@@ -49,7 +49,7 @@ public interface TablesOperations {
 
     /**
      * Saves an entity, atomically with its index rows. An entity without version is inserted. An entity with a version
-     * is replaced if the stored version is the same. An entity of an unversioned class is inserted or replaced
+     * replaces the stored entity if their versions are equal. An entity of an unversioned class is inserted or replaced
      * unconditionally.
      *
      * <p>Stores the current values of the entity, even if a transaction is committed later.
@@ -102,12 +102,12 @@ public interface TablesOperations {
 
     /**
      * Returns the entities with the given identities, read in parallel if the store supports it; absent ones are left
-     * out. They come from one snapshot if the store supports snapshots. In a transaction that collects the writes of a
-     * partition, each entity is read separately.
+     * out. All results come from one snapshot if the store supports snapshots. In a transaction that collects the
+     * writes of a partition, each entity is read separately.
      */
     <T> List<T> findAllById(Class<T> type, Iterable<?> ids);
 
-    /** Returns whether an entity exists. One request that reads no properties. */
+    /** Returns whether an entity exists. Sends one request that reads no properties. */
     boolean existsById(Class<?> type, Object id);
 
     /** Returns all entities of the class. Scans the table. */

@@ -153,7 +153,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     /**
      * Sets the maximum number of values in {@code In} and {@code NotIn}, and the maximum number of key combinations of
-     * several conditions; 10,000 by default. A query that exceeds it is rejected with an
+     * several conditions; 10,000 by default. A query that exceeds the maximum is rejected with an
      * {@link IllegalArgumentException} before it reads anything. In repository beans, this is an
      * {@link org.springframework.dao.InvalidDataAccessApiUsageException}. Calls with the identities of entities, such
      * as {@link #findAllById}, have no limit.
@@ -198,8 +198,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     /**
      * Renews the leases of this process on the catalog of indexes if that is due. Called before a transaction of
-     * another manager takes its connection, since the leases would need a second one within it. Two requests at most,
-     * and none most times.
+     * another manager takes its connection, since the leases would need a second one within it. Sends at most two
+     * requests, and usually none.
      */
     public void renewIndexLeases() {
         entities.renewLeases();
@@ -207,9 +207,9 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     /**
      * Sets the policy for a write within an active transaction of another manager that does not include it. By default
-     * it is rejected with {@link TransactionScope#STORE} and logged with {@link TransactionScope#PARTITION}. Applies to
-     * managers that have a {@link dev.tables.data.transaction.ExternalTransactionPolicyListener}. Call it before the
-     * first use.
+     * the write is rejected with {@link TransactionScope#STORE} and logged with {@link TransactionScope#PARTITION}.
+     * Applies to managers that have a {@link dev.tables.data.transaction.ExternalTransactionPolicyListener}. Call it
+     * before the first use.
      */
     public void setExternalTransactionPolicy(ExternalTransactionPolicy choice) {
         entities.foreign().choose(choice);

@@ -20,7 +20,7 @@ public final class UnsupportedSortException extends InvalidDataAccessApiUsageExc
         this.properties = sort.stream().map(Sort.Order::getProperty).toList();
     }
 
-    /** Returns the property names of the requested sort. A property with such a name need not exist. */
+    /** Returns the property names of the requested sort, including names of properties that do not exist. */
     public List<String> properties() {
         return properties;
     }

@@ -49,13 +49,13 @@ interface WriteSession<T> {
         return true;
     }
 
-    /** Inserts an entity, and returns it with its version, if that is known by now. */
+    /** Inserts an entity and returns it, with its version if the version is already known. */
     T insert(T given);
 
     /** Inserts entities. */
     List<T> insertAll(Iterable<? extends T> all);
 
-    /** Saves an entity, and returns it with its version, if that is known by now. */
+    /** Saves an entity and returns it, with its version if the version is already known. */
     T save(T given);
 
     /** Saves entities. */
@@ -76,10 +76,10 @@ interface WriteSession<T> {
     /** Deletes entities; returns those that existed. */
     List<T> deleteAll(Iterable<? extends T> all);
 
-    /** Deletes entities regardless of their versions; returns how many existed. */
+    /** Deletes entities regardless of their versions. Returns the number of entities that existed. */
     int deleteAllByPrimaryKey(List<PrimaryKey> all);
 
-    /** Deletes all entities of the class, also those that cannot be read; returns how many. */
+    /** Deletes all entities of the class, including unreadable ones. Returns the number of deleted entities. */
     int deleteEverything();
 
     /** Reads, changes and saves an entity; null if it does not exist. */
@@ -89,6 +89,9 @@ interface WriteSession<T> {
     /** Changes some properties of an entity; returns whether it exists. */
     boolean merge(PrimaryKey keys, PropertyChanges changes);
 
-    /** Changes some properties of each entity that is as wanted by then; returns how many. */
+    /**
+     * Changes some properties of each entity that matches {@code wanted} at the time of the change. Returns the number
+     * of changed entities.
+     */
     int mergeEach(List<PrimaryKey> all, PropertyChanges changes, Predicate<? super T> wanted);
 }

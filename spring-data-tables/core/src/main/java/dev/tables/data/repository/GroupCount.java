@@ -21,7 +21,7 @@ import org.springframework.data.annotation.QueryAnnotation;
  * only keys. A scan is rejected unless the method has {@link dev.tables.annotation.AllowScan}.
  *
  * <p>All counts come from one snapshot if the store supports snapshots. Otherwise, an entity whose value changes during
- * the count is counted for either value. It is not counted at all if it moves from one term of the condition to
+ * the count is counted for either value. The entity is not counted if it moves from one term of the condition to
  * another.
  */
 @Documented

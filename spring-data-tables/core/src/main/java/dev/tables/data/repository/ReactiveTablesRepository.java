@@ -12,8 +12,8 @@ import reactor.core.publisher.Mono;
 
 /**
  * A repository for callers that must not block, such as controllers of Spring WebFlux. Each call runs after
- * subscription on Reactor's bounded elastic scheduler. The underlying store blocks the threads of this scheduler. It
- * becomes no faster, and their number limits concurrent requests.
+ * subscription on Reactor's bounded elastic scheduler. The underlying store blocks the threads of this scheduler.
+ * Reactive calls are not faster than blocking ones, and the number of threads limits concurrent requests.
  *
  * <p>Query methods are planned and rejected like those of {@link TablesRepository}. They return a {@code Mono} of their
  * normal result, or a {@code Flux}, which reads pages as its subscriber requests entities. Reactor is required. A call

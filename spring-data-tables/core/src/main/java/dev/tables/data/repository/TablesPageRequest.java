@@ -72,7 +72,7 @@ public final class TablesPageRequest extends AbstractPageRequest {
 
     /**
      * Returns a request for the same page as another request, which ends at the position of the token, or with the last
-     * row. For the query that read the page.
+     * row. The result is valid only for the query that read the page.
      *
      * @param numbered whether that query also supports page numbers
      */

@@ -20,10 +20,10 @@ import org.springframework.data.repository.query.FluentQuery.FetchableFluentQuer
  * employees.findAll(Employee_.department.eq("Sales").and(Employee_.lastName.startsWith("K")));
  * }</pre>
  *
- * <p>A predicate is planned when it is executed; planning reads nothing. It has the same meaning as a query method with
- * the same condition, and uses keys and indexes in the same way. A predicate that would scan the table is rejected
- * unless it {@linkplain EntityPredicate#allowScan allows the scan}. The error contains the plan and the index that
- * would avoid the scan. All methods are thread-safe.
+ * <p>A predicate is planned when it is executed; planning reads nothing. A predicate has the same meaning as a query
+ * method with the same condition, and uses keys and indexes in the same way. A predicate that would scan the table is
+ * rejected unless it {@linkplain EntityPredicate#allowScan allows the scan}. The error contains the plan and the index
+ * that would avoid the scan. All methods are thread-safe.
  *
  * <p>The complete result of a call comes from one snapshot if the store supports snapshots, as in a
  * {@link TablesRepository}.

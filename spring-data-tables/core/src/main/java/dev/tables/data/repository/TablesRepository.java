@@ -16,8 +16,8 @@ import org.springframework.data.repository.NoRepositoryBean;
  * A repository of entities in a table. Query methods are planned at startup; a method that would scan the table is
  * rejected unless it has {@link dev.tables.annotation.AllowScan}.
  *
- * <p>The methods without a key, {@code findAll()}, {@code count()} and {@code deleteAll()}, scan the table. They need
- * no permission because their scan is obvious to the caller.
+ * <p>The methods without a key, {@code findAll()}, {@code count()} and {@code deleteAll()}, scan the table. These
+ * methods need no permission because their scan is obvious to the caller.
  *
  * <p>The complete result of a call, such as a list, a number or a {@code Page} with its total, comes from one snapshot.
  * This requires a store with {@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS} and entities without
@@ -107,7 +107,7 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
     @Override
     long count();
 
-    /** Deletes every entity with its index rows, also what nobody can read: scans the table. */
+    /** Deletes every entity with its index rows, including unreadable entities. Scans the table. */
     @Override
     void deleteAll();
 

@@ -44,8 +44,8 @@ public final class ExternalTransactionJoiningListener implements TransactionExec
      * @param template a supplier of the template whose writes are included, or null for none; called after a
      *     transaction has begun
      * @param resource a supplier of the object that the manager of the store's database binds to the thread at the
-     *     start of a transaction, such as a connection holder. It returns null if nothing is bound. A transaction that
-     *     binds no resource of its own does not include any writes.
+     *     start of a transaction, such as a connection holder. The supplier returns null if nothing is bound. A
+     *     transaction that binds no resource of its own does not include any writes.
      */
     public ExternalTransactionJoiningListener(
             Supplier<? extends @Nullable TablesTemplate> template,
@@ -96,8 +96,8 @@ public final class ExternalTransactionJoiningListener implements TransactionExec
     }
 
     /**
-     * The part of an external transaction that concerns tables. Its writes are sent after all other synchronizations
-     * that have an order.
+     * The table writes of an external transaction. The writes are sent after all other synchronizations that declare an
+     * order have run.
      */
     private static final class Joined implements TransactionSynchronization {
         private final TablesTemplate template;

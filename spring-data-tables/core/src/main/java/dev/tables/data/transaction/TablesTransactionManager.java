@@ -50,9 +50,9 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * {@link TransactionSynchronization#STATUS_UNKNOWN}. After any other error no write was applied.
  *
  * <p>Within a transaction of another manager that does not include tables, {@code REQUIRES_NEW} begins a separate
- * transaction. So does {@code REQUIRED}, unless writes are {@linkplain ExternalTransactionPolicy#REJECT rejected}
- * there. In that case {@code REQUIRED} joins the other transaction, its writes are rejected, and its rollback makes the
- * other commit fail.
+ * transaction. {@code REQUIRED} also begins a separate transaction, unless the policy is to
+ * {@linkplain ExternalTransactionPolicy#REJECT reject} writes within the other transaction. In that case
+ * {@code REQUIRED} joins the other transaction, its writes are rejected, and its rollback makes the other commit fail.
  *
  * <p>Each write and the commit check the timeout. Isolation levels and nested transactions are rejected.
  */
@@ -60,7 +60,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     private static final long serialVersionUID = 1L;
     private static final Object OF_ANOTHER = new Object();
 
-    /** Where the writes go. */
+    /** The store that receives the writes. */
     private final transient TableStore store;
 
     private final transient TablesTemplate template;

@@ -90,7 +90,7 @@ final class MethodCode {
                         : ": {@code " + plan.spec().condition() + "}.");
     }
 
-    /** Returns the result type of a find query; count and delete queries use the entity. */
+    /** Returns the result type of a find query, or the entity's class for a count or delete query. */
     private Class<?> result() {
         return planned.subject() == Subject.FIND
                 ? result

@@ -17,8 +17,8 @@ import org.springframework.data.repository.query.Parameter;
 import org.springframework.data.repository.util.QueryExecutionConverters;
 
 /**
- * The rules that determine which query methods cannot be generated ahead of time, with the reasons. Such methods are
- * planned at startup.
+ * The rules that determine which query methods cannot be generated ahead of time, with the reasons. Methods with an
+ * obstacle are planned at startup.
  */
 final class Obstacles {
     private static final List<Class<?>> REQUESTS =

@@ -19,8 +19,9 @@ import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
 import org.springframework.data.repository.core.RepositoryInformation;
 
 /**
- * The planned query methods of a repository, and the errors that will be reported at startup. No setting and no store
- * accepts at startup what is rejected here. A store that does not return rows in the order of keys rejects more.
+ * The planned query methods of a repository, and the errors that will be reported at startup. Methods that are rejected
+ * here are rejected at startup with every setting and every store. A store that does not return rows in the order of
+ * keys rejects more.
  */
 final class PlannedRepository {
     private final RepositoryInformation repository;

@@ -17,10 +17,10 @@ import org.springframework.data.util.Streamable;
 import org.springframework.javapoet.CodeBlock;
 
 /**
- * How the answer of a query becomes what a method returns.
+ * The conversion of a query's result to the return value of a method.
  *
- * @param call the method of {@link dev.tables.data.aot.AotQuery} that answers
- * @param conversion what is made of the answer
+ * @param call the method of {@link dev.tables.data.aot.AotQuery} that runs the query
+ * @param conversion the conversion of the result
  */
 record ReturnForm(String call, Conversion conversion) {
     /** The first parts of qualified class names. */

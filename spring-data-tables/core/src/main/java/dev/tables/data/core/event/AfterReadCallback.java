@@ -3,15 +3,15 @@ package dev.tables.data.core.event;
 import org.springframework.data.mapping.callback.EntityCallback;
 
 /**
- * A callback that may change an entity after it was read; the template finds beans of this type. It is called once for
- * each entity that is returned to the application. It is also called before each attempt of {@code update} to change an
- * entity.
+ * A callback that may change an entity after it was read; the template finds beans of this type. The callback is called
+ * once for each entity that is returned to the application. The callback is also called before each attempt of
+ * {@code update} to change an entity.
  *
  * <p>It is not called for projections, which create no entity, nor for entities that are read and discarded, such as
  * those before a numbered page.
  *
  * <p>The callback runs after the snapshot of the result has ended. Its own reads see the current state, unless the
- * application reads within a transaction or a snapshot of its own.
+ * application reads within a transaction or a separate snapshot.
  *
  * @param <T> the entity
  */

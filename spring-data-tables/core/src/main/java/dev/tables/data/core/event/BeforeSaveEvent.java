@@ -1,9 +1,9 @@
 package dev.tables.data.core.event;
 
 /**
- * An event that reports an entity before it is inserted or saved. It is published before callbacks change the entity
- * and before its version is checked. An exception from a listener prevents the save. Published for each attempt of
- * {@code update}.
+ * An event that reports an entity before it is inserted or saved. The event is published before callbacks change the
+ * entity and before its version is checked. An exception from a listener prevents the save. Published for each attempt
+ * of {@code update}.
  *
  * @param <T> the entity
  */

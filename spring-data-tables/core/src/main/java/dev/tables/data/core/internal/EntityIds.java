@@ -204,7 +204,7 @@ public final class EntityIds<T> {
                 : component.getName();
     }
 
-    /** How objects of one class hold the components. */
+    /** The access to the components in objects of one identity class. */
     private interface Form {
         @Nullable
         Object value(String component, Object id);

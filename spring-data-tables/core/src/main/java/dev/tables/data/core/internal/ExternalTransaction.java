@@ -9,8 +9,9 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * The current transaction of any manager, regardless of the writes that it includes. It is bound to the thread from its
- * begin to its commit or rollback, except while it is suspended. Actions of listeners after the end are outside of it.
+ * The current transaction of any manager, regardless of the writes that it includes. The object is bound to the thread
+ * from its begin to its commit or rollback, except while it is suspended. Actions of listeners after the end are
+ * outside of it.
  */
 public final class ExternalTransaction {
     private static final Object KEY = new Object();

@@ -5,7 +5,7 @@ import dev.tables.mapping.table.TransactionLimitExceededException;
 
 /** A transaction within a partition: writes are gathered, and sent as one entity group transaction at commit. */
 public final class GatheredTransaction extends WriteTransaction {
-    /** Where a transaction may do more. */
+    /** The advice for transactions that need more. */
     public static final String LARGER = " If the store supports transactions across partitions (RocksDB, memory), set"
             + " tables.transaction-scope=store to write to any partitions and tables.";
 

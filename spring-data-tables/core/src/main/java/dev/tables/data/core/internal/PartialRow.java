@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param primaryKey the keys of its row
  * @param values the properties read, by Java name; enums by the names of their constants
- * @param indexRow the keys of the index row by which it was found, where that is all that was read; else null
+ * @param indexRow the keys of the index row, if only this row was read; otherwise null
  */
 public record PartialRow(
         PrimaryKey primaryKey,

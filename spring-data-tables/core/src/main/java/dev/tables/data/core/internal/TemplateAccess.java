@@ -31,8 +31,9 @@ public interface TemplateAccess {
     QueryExecutor<PartialRow> partialQueries(Class<?> type, Set<String> properties);
 
     /**
-     * Changes some properties of entities of the class, each only if it then matches {@code wanted}; within a
-     * transaction as part of it. Returns the number of changed entities. Errors are not translated.
+     * Changes some properties of each entity that matches {@code wanted} at the time of the change. Within a
+     * transaction, the changes are part of the transaction. Returns the number of changed entities. Errors are not
+     * translated.
      */
     <T> int mergeEach(Class<T> type, List<PrimaryKey> keys, PropertyChanges changes, Predicate<? super T> wanted);
 

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.TransactionTimedOutException;
 
 /**
- * A transaction over partitions: a unit of work, in which each write is sent immediately. It may be part of a
- * transaction of another manager, which then ends it and may have savepoints.
+ * A transaction over partitions: a unit of work, in which each write is sent immediately. The unit of work may be part
+ * of a transaction of another manager, which then ends it and may have savepoints.
  */
 public final class UnitTransaction extends WriteTransaction {
     private final UnitOfWork unit;
     private final boolean joined;
     /** The entities as the unit of work leaves them, by table and keys. */
     private final Map<String, Map<PrimaryKey, UnitEntity>> entities = new HashMap<>();
-    /** The states at the savepoints of the other manager's transaction. */
+    /** The recorded states, by savepoint of the transaction of the other transaction manager. */
     private final Map<Object, Kept> savepoints = new IdentityHashMap<>();
 
     private UnitTransaction(UnitOfWork unit, boolean joined, boolean readOnly, int timeout) {
@@ -28,7 +28,7 @@ public final class UnitTransaction extends WriteTransaction {
     }
 
     /**
-     * Begins a transaction of its own.
+     * Begins a separate transaction.
      *
      * @param timeout the number of seconds after which writes are refused; negative for no timeout
      */

@@ -22,7 +22,7 @@ public abstract class WriteTransaction {
     private final boolean readOnly;
     private final int timeout;
     private final long begun = System.nanoTime();
-    /** The actions to run after the commit; null if nobody will run them. */
+    /** The actions to run after the commit; null if such actions are not run. */
     private @Nullable List<Runnable> followers;
 
     private boolean rollbackOnly;

@@ -42,8 +42,8 @@ public final class TablesMappingContext
     }
 
     /**
-     * Sets the bean factory. Spring calls this with the factory, and superclasses call it with the application context,
-     * which has no bean definitions.
+     * Sets the bean factory. Superclasses also call this method with the application context, which has no bean
+     * definitions; that call keeps the previous definitions.
      */
     @Override
     public void setBeanFactory(BeanFactory factory) {

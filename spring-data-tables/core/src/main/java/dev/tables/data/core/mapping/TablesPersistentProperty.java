@@ -11,7 +11,7 @@ import org.springframework.data.mapping.model.AnnotationBasedPersistentProperty;
 import org.springframework.data.mapping.model.Property;
 import org.springframework.data.mapping.model.SimpleTypeHolder;
 
-/** A property of an entity; what it is for is read from the mapper, not from annotations. */
+/** A property of an entity. Its role, such as key or version, is determined by the mapper, not by annotations. */
 public final class TablesPersistentProperty extends AnnotationBasedPersistentProperty<TablesPersistentProperty> {
     private final @Nullable PropertyModel model;
     private final boolean embedded;

@@ -67,7 +67,7 @@ public class TablesRepositoryConfigurationExtension extends RepositoryConfigurat
         return true;
     }
 
-    /** Adds the mapping context, if the application has none. */
+    /** Adds the mapping context, if the application does not define one. */
     @Override
     public void registerBeansForRoot(BeanDefinitionRegistry registry, RepositoryConfigurationSource source) {
         super.registerBeansForRoot(registry, source);

@@ -17,8 +17,8 @@ import org.springframework.util.function.SingletonSupplier;
 
 /**
  * An interceptor that lets Spring begin a transaction only for repository methods that declare one. Spring's own
- * interceptor has a cost at each call, even for a method that declares no transaction and reads one row. It builds the
- * name of the transaction, and records on the thread that there is none.
+ * interceptor has a cost at each call, even for a method that declares no transaction and reads one row. Spring's
+ * interceptor builds the name of a transaction, and records on the thread that no transaction is active.
  *
  * <p>The transaction manager is looked up at the first call that needs one, so that it may itself depend on
  * repositories.

@@ -20,7 +20,7 @@ import reactor.core.publisher.Mono;
  * @param <ID> its identity
  */
 public class SimpleReactiveTablesRepository<T, ID> implements ReactiveTablesRepository<T, ID> {
-    /** How many elements of a publisher are saved, read or deleted at once. */
+    /** The number of elements of a publisher that are saved, read or deleted together. */
     private static final int CHUNK = 100;
 
     private final TablesOperations operations;

@@ -68,7 +68,7 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
         });
     }
 
-    /** Adds what is called after each call; none is then answered without Spring Data. */
+    /** Adds a listener that is called after each method. All calls are then made through Spring Data. */
     @Override
     public void addInvocationListener(RepositoryMethodInvocationListener listener) {
         super.addInvocationListener(listener);

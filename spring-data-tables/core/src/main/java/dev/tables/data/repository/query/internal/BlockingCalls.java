@@ -22,7 +22,7 @@ import reactor.core.scheduler.Schedulers;
  * unfinished, and its result is discarded. Errors are those of {@link TablesTemplate}.
  */
 public final class BlockingCalls {
-    /** Does not interrupt what it runs: an executor cannot. */
+    /** A scheduler that never interrupts a running call, because it is built on an executor. */
     private static final Scheduler THREADS =
             Schedulers.fromExecutor(call -> Schedulers.boundedElastic().schedule(call));
 
@@ -72,10 +72,10 @@ public final class BlockingCalls {
     }
 
     /**
-     * A stream and where it is.
+     * A stream that is being read.
      *
-     * @param stream what is closed
-     * @param all what is read
+     * @param stream the stream, which is closed at the end
+     * @param all the iterator over the stream's elements
      */
     private record Reading<R>(Stream<R> stream, Iterator<R> all) {
         Reading(Stream<R> stream) {

@@ -28,7 +28,7 @@ final class FilterExpressions {
     /**
      * An expression.
      *
-     * @param expression what is evaluated at each call; null if it has its value already
+     * @param expression the expression that is evaluated at each call; null if the value is already known
      * @param value the value of a placeholder
      */
     private record Slot(
@@ -49,15 +49,15 @@ final class FilterExpressions {
             ValueExpression expression = delegate.parse(text);
             slots.add(
                     isPlaceholder(text)
-                            ? new Slot(null, placeholder(model, tested(declared, first + i), text, expression))
+                            ? new Slot(null, placeholder(model, testOfArgument(declared, first + i), text, expression))
                             : new Slot(expression, null));
         }
     }
 
     /**
-     * Refuses an expression that is none.
+     * Rejects texts that are not valid expressions.
      *
-     * @throws UnsupportedQueryException if there is such an expression
+     * @throws UnsupportedQueryException if one of the texts is not a valid expression
      */
     static void check(String entity, List<String> expressions) {
         for (String expression : expressions) {
@@ -74,7 +74,7 @@ final class FilterExpressions {
         return text.startsWith("$");
     }
 
-    private static Condition.Test tested(QueryDeclaration declared, int argument) {
+    private static Condition.Test testOfArgument(QueryDeclaration declared, int argument) {
         for (Condition.Test test :
                 Objects.requireNonNull(declared.spec().condition()).tests()) {
             if (test.keyword().argumentCount() > 0 && test.argument() == argument) {

@@ -167,7 +167,7 @@ public final class PlannedQuery<T> {
         return queries.exists(query);
     }
 
-    /** Deletes what is found, and returns what was still there then; of what cannot be read nothing is returned. */
+    /** Deletes matching entities. Returns the entities that still existed and could be read. */
     public List<T> deleteAndReturn(BoundQuery query) {
         return delete(scans.list(query, 0)).entities();
     }
@@ -190,7 +190,7 @@ public final class PlannedQuery<T> {
         return deleted.isEmpty() ? null : deleted.get(0);
     }
 
-    /** Deletes what is found, some at a time unless a transaction gathers it, and counts. */
+    /** Deletes matching entities and returns their number. Without a transaction, deletes them in several batches. */
     public long delete(BoundQuery query) {
         if (TransactionSynchronizationManager.hasResource(template.store())) {
             return delete(scans.list(query, 0)).count();

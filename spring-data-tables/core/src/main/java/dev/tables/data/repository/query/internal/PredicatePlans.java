@@ -17,7 +17,10 @@ import org.springframework.util.ConcurrentLruCache;
  * and order share one. Thread-safe.
  */
 final class PredicatePlans {
-    /** More shapes than an application writes; those that users put together come again among the last. */
+    /**
+     * The maximum number of plans. An application has fewer shapes of predicates, and shapes that users compose are
+     * usually repeated soon.
+     */
     static final int MOST = 256;
 
     private final ConcurrentLruCache<Shape, QueryPlan> plans;

@@ -14,7 +14,8 @@ final class ProjectedValues {
 
     /**
      * Converts a value to a type. The result may be the value itself, with or without {@code Optional}. Enum constants
-     * and their names are converted to each other, and so are numbers and collections of the same content.
+     * are converted to their names and names to constants. Numbers and collections are converted to other types if
+     * their content remains equal.
      *
      * @param projection the name of the receiver, for messages
      * @param property the name of the property there

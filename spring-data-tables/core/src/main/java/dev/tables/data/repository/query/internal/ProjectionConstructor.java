@@ -38,7 +38,7 @@ final class ProjectionConstructor {
     /**
      * Returns the constructor that Spring Data uses for a class.
      *
-     * @throws IllegalArgumentException if it has none, or several
+     * @throws IllegalArgumentException if the class has no suitable constructor, or several
      */
     static ProjectionConstructor of(Class<?> type) {
         PreferredConstructor<?, ?> preferred = PreferredConstructorDiscoverer.discover(type);

@@ -51,12 +51,14 @@ public final class Projector<T> {
                         .allMatch(name -> mapper.model().property(name) != null);
     }
 
-    /** Reads what a projection needs, and what the plan needs besides. */
+    /**
+     * Returns an executor that reads the properties of a projection and the additional properties that the plan needs.
+     */
     public QueryExecutor<PartialRow> queries(ReturnedType returned, QueryPlan plan) {
         return reading(plan.propertiesRead(new LinkedHashSet<>(returned.getInputProperties())));
     }
 
-    /** Reads what a projection needs, and what a query needs besides. */
+    /** Returns an executor that reads the properties of a projection and the given properties. */
     public QueryExecutor<PartialRow> queries(ReturnedType returned, Set<String> more) {
         Set<String> names = new LinkedHashSet<>(more);
         names.addAll(returned.getInputProperties());

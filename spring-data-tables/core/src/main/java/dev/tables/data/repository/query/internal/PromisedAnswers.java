@@ -18,8 +18,8 @@ import org.springframework.util.ClassUtils;
 
 /**
  * The asynchronous results of a query method: a {@code Mono}, which Spring converts for suspend functions, or a
- * {@code Flux}, which it converts to a {@code Flow}. Loads classes of Reactor, and is therefore created only for such
- * methods.
+ * {@code Flux}, which it converts to a {@code Flow}. This class needs Reactor, so it is loaded only for methods with an
+ * asynchronous result.
  */
 final class PromisedAnswers {
     private static final DefaultConversionService CONVERSIONS = new DefaultConversionService();

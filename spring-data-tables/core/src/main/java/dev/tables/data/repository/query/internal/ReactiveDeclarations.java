@@ -9,7 +9,7 @@ import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.core.support.RepositoryComposition;
 import org.springframework.data.repository.core.support.RepositoryFragment;
 
-/** Which repositories and methods do not let their callers wait; loads no class of Reactor or Kotlin. */
+/** A detector of repositories and methods that do not block their callers. Loads no class of Reactor or Kotlin. */
 public final class ReactiveDeclarations {
     private ReactiveDeclarations() {}
 

@@ -29,7 +29,7 @@ import org.springframework.data.repository.query.DefaultParameters;
 import org.springframework.data.repository.query.Parameter;
 import org.springframework.data.repository.query.QueryMethod;
 
-/** A query method and what its annotations allow. */
+/** A query method with the permissions that its annotations declare. */
 final class TablesQueryMethod extends QueryMethod {
     private final Method method;
     private final Class<?> repository;
@@ -74,8 +74,8 @@ final class TablesQueryMethod extends QueryMethod {
     /**
      * Reads the declaration of a method.
      *
-     * @param named has the filters of queries that have none
-     * @throws UnsupportedQueryException if it cannot be that of any query method
+     * @param named the named queries, for methods without a filter in an annotation
+     * @throws UnsupportedQueryException if no query method can have this declaration
      */
     static TablesQueryMethod of(
             Method method, RepositoryMetadata metadata, ProjectionFactory factory, NamedQueries named) {
