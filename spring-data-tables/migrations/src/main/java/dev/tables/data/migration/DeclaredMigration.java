@@ -74,7 +74,7 @@ record DeclaredMigration(int order, String name, List<MigrationStep> steps) {
         return new DeclaredMigration(order, name, steps.declared());
     }
 
-    /** Checks what can be known of the steps without a request. */
+    /** Checks everything about the steps that can be checked without a request. */
     void check(StepContext context) {
         for (MigrationStep step : steps) {
             try {

@@ -8,18 +8,22 @@ import java.lang.annotation.Target;
 import org.springframework.aot.hint.annotation.Reflective;
 
 /**
- * Which migration it is, on a bean of type {@link TableMigration} or the method that makes one.
+ * The order and name of a migration, declared on a bean of type {@link TableMigration} or on the method that creates
+ * the bean.
  *
- * <p>Once it is done in some store, leave it as it is: name, order and steps are compared at each start.
+ * <p>Do not change a migration that is complete in any store: name, order and steps are compared at each start.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
 @Reflective
 public @interface Migration {
-    /** Its place: migrations run in ascending order. No two have the same; a new one comes last. */
+    /**
+     * The position: migrations run in ascending order. Each migration has a different order, and a new migration has
+     * the highest.
+     */
     int order();
 
-    /** Its name: letters, digits, {@code _}, {@code -} and {@code .}; the simple name of the class unless given. */
+    /** The name: letters, digits, {@code _}, {@code -} and {@code .}; by default the simple name of the class. */
     String name() default "";
 }

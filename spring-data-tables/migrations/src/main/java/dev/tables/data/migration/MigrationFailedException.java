@@ -4,7 +4,10 @@ import dev.tables.mapping.job.SkippedEntity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A step of a migration failed, so that no later one was begun. A run of the migrations continues with it. */
+/**
+ * An exception for a failed step of a migration. No later step was started. The next run of the migrations continues
+ * with the failed step.
+ */
 public final class MigrationFailedException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 

@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The estimated reads and writes of the pending migrations. It is based on the current data: a step may find other data
- * after the steps before it are done.
+ * The estimated reads and writes of the pending migrations. The plan is based on the current data: a step may find
+ * other data after the steps before it are complete.
  *
  * @param steps in order; empty if nothing is pending
  */
@@ -26,7 +26,7 @@ public record MigrationPlan(List<Step> steps) {
      * A step that is pending.
      *
      * @param migration the name of the migration
-     * @param description what it does
+     * @param description the description of the step
      * @param rowsToRead the entities, or rows, that it reads in one pass; null if that is not known
      * @param rowsToChange how many of them it writes or deletes; null if that is not known
      * @param unreadableRows how many of them cannot be read or changed; null if that is not known
@@ -83,7 +83,7 @@ public record MigrationPlan(List<Step> steps) {
         }
     }
 
-    /** Formats the plan as readable text: one line per step, and how to find out the cost. */
+    /** Formats the plan as readable text: one line per step, then a note on how to determine the cost. */
     public String text() {
         if (steps.isEmpty()) {
             return "No migration is pending.";

@@ -10,8 +10,8 @@ public final class MigrationStep {
     }
 
     /**
-     * Allows the step to complete even if it skipped some entities. It skips an entity that cannot be read, for example
-     * because its keys were destroyed, or whose value of a unique index belongs to another entity. Without this
+     * Allows the step to complete even if it skipped some entities. The step skips an entity that cannot be read, for
+     * example because its keys were destroyed, or whose value of a unique index belongs to another entity. Without this
      * setting, the step still changes all other entities, then fails and names the skipped ones.
      */
     public MigrationStep allowingSkippedEntities() {

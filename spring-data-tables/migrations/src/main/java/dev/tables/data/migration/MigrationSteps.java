@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The steps of a migration, in the order in which they are declared. A step starts after the step before it is done.
- * Any process can stop and resume each of them.
+ * The steps of a migration, in the order in which they are declared. A step starts after the previous step is complete.
+ * Any process can stop and resume a step.
  *
- * <p>A function must have the same effect however often it is applied, because a page is read again after a crash. For
- * {@link #updateEach} and {@link #updateEachRow}, this is tested before anything is written.
+ * <p>A function must have the same effect however often it is applied, because a page is read again after a crash.
+ * {@link #updateEach} and {@link #updateEachRow} apply the function twice and compare the results before they write
+ * anything.
  */
 public final class MigrationSteps {
     private final List<MigrationStep> declared = new ArrayList<>();
@@ -73,8 +74,8 @@ public final class MigrationSteps {
     }
 
     /**
-     * Runs an action once. It is run again only if the process ends while it runs, so running it twice must have the
-     * same effect. It runs in a separate thread, outside of transactions.
+     * Runs an action once. The action is run again only if the process ends while it runs, so running it twice must
+     * have the same effect as running it once. The action runs in a separate thread, outside of transactions.
      *
      * @param name the name of the action, unique within this migration
      */

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 /** The work of one step. */
 interface StepAction {
     /**
-     * Returns the description of the step with the names of what it changes. It is compared with the description that
-     * was declared when the step ran.
+     * Returns the description of the step, with the names of the changed entities, properties or indexes. The
+     * description is compared with the one that was recorded when the step ran.
      */
     String text();
 
     /**
-     * Checks at start what can be known without a request.
+     * Checks everything at startup that can be checked without a request.
      *
      * @throws IllegalArgumentException if the step cannot be done by this application
      */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * its index.
  */
 final class StepProgress {
-    /** No progress of any step. */
+    /** An instance that contains the progress of no step. */
     static final StepProgress NONE = new StepProgress(null, List.of());
 
     private final @Nullable StepContext context;

@@ -8,7 +8,7 @@ package dev.tables.data.migration;
 public interface TableMigration {
     /**
      * Declares the steps, in order. The method is called at each start, even if the migration was completed long ago,
-     * and must declare the same steps each time. It does not run the steps or read data.
+     * and must declare the same steps each time. The method does not run the steps or read data.
      */
     void define(MigrationSteps steps);
 }

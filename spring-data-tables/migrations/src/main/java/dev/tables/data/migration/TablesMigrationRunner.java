@@ -24,11 +24,11 @@ import org.springframework.beans.factory.ListableBeanFactory;
 /**
  * A runner for the migrations of an application. It runs the migrations that are not complete in the store, in order,
  * each once. If several processes start, one runs the migrations and the others wait. A migration that was stopped or
- * failed continues where it was.
+ * failed continues where it ended.
  *
- * <p>Each migration is a job over its steps ({@link TableJob}), and most steps are jobs over a table. Both are stored
- * in table {@value TableJobs#TABLE_NAME}. A completed migration is not run again. Before any write, the declared
- * migrations are compared with those that have run ({@link InvalidMigrationException}).
+ * <p>Each migration is a job over its steps ({@link TableJob}), and most steps are jobs over a table. Both kinds of
+ * jobs are stored in table {@value TableJobs#TABLE_NAME}. A completed migration is not run again. Before any write, the
+ * declared migrations are compared with those that have run ({@link InvalidMigrationException}).
  *
  * <p>Only one thread at a time may call {@link #run}; the other methods are thread-safe.
  */
@@ -73,7 +73,7 @@ public final class TablesMigrationRunner {
      * @param retiredMigrations the names of completed migrations that are no longer declared
      * @param encryption the encryption for steps that re-encrypt entities; null without encryption
      * @param indexCatalog the catalog that stores the states of indexes; null if they are not stored
-     * @param preparation an action before the first migration of a run, such as a backup. It is skipped if that
+     * @param preparation an action before the first migration of a run, such as a backup. The action is skipped if that
      *     migration had already started.
      * @param clock the clock for pace and leases
      */
@@ -131,7 +131,7 @@ public final class TablesMigrationRunner {
     @FunctionalInterface
     public interface MigrationPreparation {
         /**
-         * Runs the action. If it throws an exception, no migration runs.
+         * Runs the action. If the action throws an exception, no migration runs.
          *
          * @param firstMigration the name of the first migration of the run
          */
@@ -296,7 +296,8 @@ public final class TablesMigrationRunner {
 
     /**
      * Pauses the first pending migration, whichever process runs it. No process continues it until it is
-     * {@linkplain #resume resumed}. The process that runs it notices within 15 seconds. Sends a few requests.
+     * {@linkplain #resume resumed}. The process that runs the migration detects this within 15 seconds. Sends a few
+     * requests.
      *
      * @return whether a migration was pending and is now paused
      */
