@@ -8,7 +8,7 @@ import org.springframework.http.ResponseEntity;
  * A conversion between versions ({@code @Version}) and HTTP ETags.
  *
  * <p>A version is the store's weak ETag, {@code W/"datetime'…'"}. RFC 9110 never lets {@code If-Match} succeed with a
- * weak ETag. Clients therefore receive the same text without {@code W/}, which is a strong and valid ETag. It
+ * weak ETag. Clients therefore receive the same text without {@code W/}, which is a strong and valid ETag. The ETag
  * identifies the stored entity. A resource with several representations, such as JSON and XML, or with parts of other
  * entities needs {@code Vary} or its own ETags.
  */

@@ -17,9 +17,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>{@link #requireMatch} compares the header with the entity that was read. A change between that read and the save
- * is detected by the store, which compares the version of the saved entity. To save without a read, use
- * {@link #version}.
+ * <p>{@link #requireMatch} compares the header with the entity that was read. The store detects a change between
+ * reading and saving the entity, because it compares the versions. To save without a read, use {@link #version}.
  */
 public final class IfMatch {
     private static final String TAG = "(?:[Ww]/)?\"[\\x21\\x23-\\x7E\\x80-\\xFF]*\"";
@@ -40,7 +39,7 @@ public final class IfMatch {
     /**
      * Reads the header.
      *
-     * @param header what was sent, or null for nothing
+     * @param header the header of the request, or null if the request does not have it
      * @throws PreconditionFailedException with 400 if it is neither {@code *} nor a list of ETags
      */
     public static IfMatch of(@Nullable String header) {
@@ -51,7 +50,7 @@ public final class IfMatch {
             return new IfMatch(true, true, List.of());
         }
         if (!SEVERAL.matcher(header).matches()) {
-            throw PreconditionFailedException.malformed();
+            throw PreconditionFailedException.forMalformedETag();
         }
         List<String> versions = new ArrayList<>();
         Matcher tags = ONE.matcher(header);
@@ -83,7 +82,7 @@ public final class IfMatch {
      */
     public void requireMatch(@Nullable Object version) {
         if (!present) {
-            throw PreconditionFailedException.required();
+            throw PreconditionFailedException.forMissingHeader();
         }
         requireMatchIfPresent(version);
     }
@@ -98,23 +97,23 @@ public final class IfMatch {
         boolean met = !present
                 || version != null && (any || versions.contains(EntityETags.version(EntityETags.format(version))));
         if (!met) {
-            throw PreconditionFailedException.failed();
+            throw PreconditionFailedException.forChangedResource();
         }
     }
 
     /**
-     * Returns the single version in the header. Save, delete or merge with it without a read: the store compares the
-     * versions.
+     * Returns the single version in the header. With this version, an entity can be saved, deleted or merged without a
+     * read, because the store compares the versions.
      *
      * @throws PreconditionFailedException with 428 if the header does not exist, with 400 if it is {@code *} or names
      *     several versions
      */
     public String version() {
         if (!present) {
-            throw PreconditionFailedException.required();
+            throw PreconditionFailedException.forMissingHeader();
         }
         if (versions.size() != 1) {
-            throw PreconditionFailedException.ambiguous();
+            throw PreconditionFailedException.forSeveralETags();
         }
         return versions.get(0);
     }

@@ -12,7 +12,7 @@ import org.springframework.web.method.support.ModelAndViewContainer;
  * The resolver of {@link IfMatch} arguments for controllers of Spring MVC. Several headers count as one. Thread-safe.
  */
 public final class IfMatchArgumentResolver implements HandlerMethodArgumentResolver {
-    /** Creates a resolver. It has no state. */
+    /** Creates a resolver. The resolver has no state. */
     public IfMatchArgumentResolver() {}
 
     @Override

@@ -12,27 +12,27 @@ public final class PreconditionFailedException extends ErrorResponseException {
         super(status, ProblemDetail.forStatusAndDetail(status, reason), null);
     }
 
-    static PreconditionFailedException failed() {
+    static PreconditionFailedException forChangedResource() {
         return new PreconditionFailedException(
                 HttpStatus.PRECONDITION_FAILED,
                 "The resource has changed since you read it. Fetch it again and retry.");
     }
 
-    static PreconditionFailedException required() {
+    static PreconditionFailedException forMissingHeader() {
         return new PreconditionFailedException(
                 HttpStatus.PRECONDITION_REQUIRED,
                 "This request must be conditional. Send the header 'If-Match' with the ETag that you received with"
                         + " the resource.");
     }
 
-    static PreconditionFailedException malformed() {
+    static PreconditionFailedException forMalformedETag() {
         return new PreconditionFailedException(
                 HttpStatus.BAD_REQUEST,
                 "The header 'If-Match' does not contain a valid ETag. Send the ETag exactly as you received it with"
                         + " the resource.");
     }
 
-    static PreconditionFailedException ambiguous() {
+    static PreconditionFailedException forSeveralETags() {
         return new PreconditionFailedException(
                 HttpStatus.BAD_REQUEST,
                 "The header 'If-Match' must contain exactly one ETag. Send the one that you received with the"

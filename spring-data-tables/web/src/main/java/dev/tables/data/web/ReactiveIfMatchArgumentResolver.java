@@ -12,7 +12,7 @@ import org.springframework.web.server.ServerWebExchange;
  * Thread-safe.
  */
 public final class ReactiveIfMatchArgumentResolver implements SyncHandlerMethodArgumentResolver {
-    /** Creates a resolver. It has no state. */
+    /** Creates a resolver. The resolver has no state. */
     public ReactiveIfMatchArgumentResolver() {}
 
     @Override

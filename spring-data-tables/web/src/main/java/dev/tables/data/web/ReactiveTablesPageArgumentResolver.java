@@ -6,8 +6,8 @@ import org.springframework.web.reactive.result.method.SyncHandlerMethodArgumentR
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * The counterpart of {@link TablesPageArgumentResolver} for controllers of Spring WebFlux. It reads the same
- * parameters, with the same names and bounds, and rejects the same requests. Thread-safe.
+ * The counterpart of {@link TablesPageArgumentResolver} for controllers of Spring WebFlux. Both resolvers read the same
+ * parameters, with the same names and bounds, and reject the same requests. Thread-safe.
  */
 public final class ReactiveTablesPageArgumentResolver implements SyncHandlerMethodArgumentResolver {
     private final TablesPageArgumentResolver pages;

@@ -22,7 +22,7 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
 /**
- * The resolver of page arguments for controllers of Spring MVC. It reads {@code ?after=…&size=…&sort=…}.
+ * The resolver of page arguments for controllers of Spring MVC. The resolver reads {@code ?after=…&size=…&sort=…}.
  * <table>
  * <caption>Parameters of each argument type</caption>
  * <tr><th>argument</th><th>parameters</th></tr>
