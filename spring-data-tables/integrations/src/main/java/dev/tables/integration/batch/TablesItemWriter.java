@@ -10,7 +10,7 @@ import org.springframework.dao.DuplicateKeyException;
 
 /**
  * A writer that saves the entities of a chunk. Choose {@link #savingInTransactions} or {@link #savingIndividually} by
- * what should happen to the other entities if one cannot be saved.
+ * whether the other entities should be saved if one cannot be saved.
  *
  * <p>If a process crashes after it commits a chunk and before the job repository commits, a restarted step writes the
  * chunk again. Entities without {@code @Version} are then saved again with the same result. New entities with a version

@@ -1,7 +1,7 @@
 /**
- * Spring Batch on tables: {@link dev.tables.integration.batch.TablesItemReader} reads what a query method finds, window by window, and
- * goes on after a restart where it was; {@link dev.tables.integration.batch.TablesItemWriter} saves chunks. Needs {@code
- * spring-batch-infrastructure}.
+ * Spring Batch on tables: {@link dev.tables.integration.batch.TablesItemReader} reads the results of a query method,
+ * window by window, and continues after a restart at its last position;
+ * {@link dev.tables.integration.batch.TablesItemWriter} saves chunks. Needs {@code spring-batch-infrastructure}.
  */
 @NullMarked
 package dev.tables.integration.batch;

@@ -53,7 +53,10 @@ final class PromisedValues {
         return CompletableFuture.supplyAsync(() -> cache.get(key), threads);
     }
 
-    /** Returns the cached value, or computes and caches it. In this process a key is computed only once at a time. */
+    /**
+     * Returns the cached value, or computes and caches it. This process never computes the value of a key twice
+     * concurrently.
+     */
     @SuppressWarnings("unchecked") // the caller knows what it caches
     <T> CompletableFuture<T> findOrCompute(Object key, Supplier<CompletableFuture<T>> loader) {
         CompletableFuture<@Nullable Object> mine = new CompletableFuture<>();

@@ -18,8 +18,8 @@ import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
  * A cache in a partition of the table {@code cachedvalues}. A lookup is one request, a write of a value one or two.
- * Null is cached. Expired values are not found, and remain in the table until {@link #deleteExpired}. A value is
- * computed only once at a time in a process. Two processes may compute the same value, and the last write is kept.
+ * Null is cached. Expired values are not found, and remain in the table until {@link #deleteExpired}. A process never
+ * computes the same value twice concurrently. Two processes may compute the same value, and the last write is kept.
  * {@link #putIfAbsent} is atomic across processes.
  *
  * <p>The cache takes part only in a transaction that is active in the current thread. Thread-safe.
@@ -148,8 +148,8 @@ public final class TablesCache extends AbstractValueAdaptingCache {
     }
 
     /**
-     * Returns a value for an asynchronous method; if it is not cached, computes it with the loader. In this process a
-     * key is computed only once at a time.
+     * Returns a value for an asynchronous method; if it is not cached, computes it with the loader. This process never
+     * computes the value of a key twice concurrently.
      */
     @Override
     public <T> CompletableFuture<T> retrieve(Object key, Supplier<CompletableFuture<T>> loader) {

@@ -83,15 +83,15 @@ public final class TablesCacheManager implements CacheManager, BeanClassLoaderAw
     }
 
     /**
-     * Sets the class loader for values that Java has serialized. It is that of the application, which with DevTools is
-     * a separate one.
+     * Sets the class loader for values that are stored with Java serialization. Spring passes the class loader of the
+     * application, which DevTools replaces with a separate one.
      */
     @Override
     public void setBeanClassLoader(ClassLoader classes) {
         java = new CacheForm(new DefaultSerializer(), new DefaultDeserializer(classes));
     }
 
-    /** Sets the clock by which values expire; by default that of the system. */
+    /** Sets the clock by which values expire; by default the system clock. */
     public TablesCacheManager withClock(Clock other) {
         clock = other;
         return this;

@@ -45,12 +45,12 @@ final class Lease {
         return alone(() -> renewed(time) || taken(time));
     }
 
-    /** Renews the lock; returns whether this process still owns it. One request. */
+    /** Renews the lock; returns whether this process still owns it. Sends one request. */
     boolean renew(Duration time) {
         return alone(() -> renewed(time));
     }
 
-    /** Releases the lock; returns whether this process owned it until now. One request. */
+    /** Releases the lock; returns whether this process owned it until now. Sends one request. */
     boolean release() {
         return alone(() -> {
             StoredLock held = own;
@@ -65,7 +65,7 @@ final class Lease {
             return false;
         }
         try {
-            own = template.save(row(time).replacing(held.version()));
+            own = template.save(row(time).withVersion(held.version()));
             return true;
         } catch (OptimisticLockingFailureException lost) {
             own = null;
@@ -80,7 +80,7 @@ final class Lease {
         }
         try {
             StoredLock row = row(time);
-            own = found == null ? template.insert(row) : template.save(row.replacing(found.version()));
+            own = found == null ? template.insert(row) : template.save(row.withVersion(found.version()));
             seen = null;
             return true;
         } catch (DuplicateKeyException | OptimisticLockingFailureException faster) {

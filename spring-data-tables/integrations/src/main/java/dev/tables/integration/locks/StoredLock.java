@@ -25,8 +25,8 @@ public record StoredLock(
         long leaseMillis,
         @Version @Nullable String version)
         implements ExternalTransactionPolicy.IgnoresExternalTransactions {
-    /** Returns this lock with the version of the row that it replaces. */
-    StoredLock replacing(@Nullable String other) {
+    /** Returns a copy that replaces the row with the given version. */
+    StoredLock withVersion(@Nullable String other) {
         return new StoredLock(region, key, owner, leaseMillis, other);
     }
 }

@@ -16,7 +16,7 @@ import org.springframework.scheduling.TaskScheduler;
 /**
  * A registry of Spring Integration's locks in the table {@code integrationlocks}: one partition per region, one row per
  * owned lock. Locking costs two requests, and two for each further attempt; unlocking or renewing costs one. Locks are
- * reentrant and belong to a thread. They are acquired and released immediately, even within a transaction.
+ * reentrant and belong to a thread. Locks are acquired and released immediately, even within a transaction.
  *
  * <p>A lock is leased for one minute, unless configured otherwise. Another process takes it after it has seen the lock
  * for this duration without a renewal. So after a crash, other processes wait at least for this duration, counted from
@@ -25,8 +25,8 @@ import org.springframework.scheduling.TaskScheduler;
  * <p>An owner that needs the lock for longer must {@linkplain #renewLock renew} it or set a
  * {@linkplain #setRenewalTaskScheduler scheduler}. Otherwise another process may own the lock in the meantime, and
  * {@code unlock} throws a {@link java.util.ConcurrentModificationException}. As with every lease, a process that pauses
- * between two statements does not notice. Where this matters, make the protected writes conditional with
- * {@code @Version}.
+ * between two statements can lose the lock without detecting it. To reject writes of such a process, make the protected
+ * writes conditional with {@code @Version}.
  *
  * <p>Keys are compared by their text. Configure the registry before its first lock is obtained. After that it is
  * thread-safe.
@@ -124,8 +124,8 @@ public final class TablesLockRegistry
     }
 
     /**
-     * Removes lock objects that no thread of this process owns or waits for. A thread that keeps such an object can
-     * still lock it.
+     * Removes lock objects that no thread of this process owns or waits for. A thread that has a reference to a removed
+     * lock object can still use it.
      */
     @Override
     public void expireUnusedOlderThan(long age) {

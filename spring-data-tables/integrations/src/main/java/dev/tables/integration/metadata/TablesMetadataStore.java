@@ -9,8 +9,8 @@ import org.springframework.integration.metadata.ConcurrentMetadataStore;
 
 /**
  * A store of Spring Integration's metadata in the table {@code integrationmetadata}: one partition per region, one row
- * per key. Each operation is atomic across threads and processes, and durable when it returns. It costs one request
- * ({@code put}, {@code get}) or two. Thread-safe.
+ * per key. Each operation is atomic across threads and processes, and durable when it returns. An operation costs one
+ * request ({@code put}, {@code get}) or two. Thread-safe.
  */
 public final class TablesMetadataStore implements ConcurrentMetadataStore {
     private static final String DEFAULT_REGION = "DEFAULT";

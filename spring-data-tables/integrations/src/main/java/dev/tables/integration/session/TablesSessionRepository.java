@@ -74,8 +74,8 @@ public final class TablesSessionRepository
     }
 
     /**
-     * Sets the class loader for attributes that Java has serialized. It is that of the application, which with DevTools
-     * is a separate one.
+     * Sets the class loader for attributes that are stored with Java serialization. Spring passes the class loader of
+     * the application, which DevTools replaces with a separate one.
      */
     @Override
     public void setBeanClassLoader(ClassLoader classes) {
@@ -84,7 +84,7 @@ public final class TablesSessionRepository
         }
     }
 
-    /** Sets the clock by which sessions expire; by default that of the system. */
+    /** Sets the clock by which sessions expire; by default the system clock. */
     public TablesSessionRepository withClock(Clock other) {
         clock = other;
         return this;
