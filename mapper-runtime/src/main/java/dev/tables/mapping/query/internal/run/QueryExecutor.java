@@ -1,18 +1,12 @@
 package dev.tables.mapping.query.internal.run;
 
 import dev.tables.engine.Limits;
-import dev.tables.engine.PrimaryKey;
-import dev.tables.engine.Projection;
-import dev.tables.engine.ResultPage;
-import dev.tables.engine.RowQuery;
-import dev.tables.engine.RowReader;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.InvalidContinuationTokenException;
 import dev.tables.mapping.query.QueryParallelism;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.UnsupportedQueryException;
-import dev.tables.mapping.query.internal.condition.Span;
 import dev.tables.mapping.query.internal.plan.QueryPlan;
 import dev.tables.mapping.query.internal.plan.SortRemedy;
 import dev.tables.mapping.query.internal.run.AnswerRows.Extent;
@@ -20,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.Function;
@@ -274,13 +267,15 @@ public final class QueryExecutor<T> {
                 served -> whole(
                         served,
                         1,
-                        from -> isCountedByMarks(served)
-                                ? marks(from, served, 1) > 0
+                        from -> KeyCount.isSupported(served, rows)
+                                ? new KeyCount<>(from, served, 1).count() > 0
                                 : rows(from, served, 1).hasNext()));
     }
 
     private long counted(AnswerRows<T> from, BoundQuery query, int limit) {
-        return isCountedByMarks(query) ? marks(from, query, limit) : count(rows(from, query, limit), limit);
+        return KeyCount.isSupported(query, rows)
+                ? new KeyCount<>(from, query, limit).count()
+                : count(rows(from, query, limit), limit);
     }
 
     /**
@@ -523,17 +518,6 @@ public final class QueryExecutor<T> {
         return one == 0 || other == 0 ? Math.max(one, other) : Math.min(one, other);
     }
 
-    private boolean isCountedByMarks(BoundQuery query) {
-        AccessPath path = query.plan().accessPath();
-        int index = query.indexNumber();
-        boolean certain = query.isUnfiltered() || query.isDecidedByStore() && (index < 0 || rows.isCovered(index));
-        return certain
-                && path != AccessPath.UNION
-                && !query.mayRepeat()
-                && path != AccessPath.POINT_READ
-                && path != AccessPath.MULTI_POINT_READ;
-    }
-
     private static long count(Iterator<?> found, int limit) {
         long count = 0;
         while ((limit == 0 || count < limit) && found.hasNext()) {
@@ -541,64 +525,5 @@ public final class QueryExecutor<T> {
             count++;
         }
         return count;
-    }
-
-    private long marks(AnswerRows<T> from, BoundQuery query, int limit) {
-        Iterator<Span> spans = query.spans().iterator();
-        boolean together = limit == 0 && query.spans().size() > 1;
-        RowAccess<T> planned = new PlannedAccess<>(from.servedBy(query.plan()), query.plan());
-        boolean once = !from.snapshot() && query.mayMove();
-        PartsInOrder<Marks> parts = new PartsInOrder<>(
-                () -> spans.hasNext() ? marks(planned, query, spans.next(), once ? -1 : limit) : null,
-                together ? from.ahead() : QueryParallelism.NONE);
-        ReturnedKeys returned = new ReturnedKeys();
-        long count = 0;
-        Marks some = parts.next();
-        while (some != null) {
-            count += some.count();
-            for (PrimaryKey entity : some.keys()) {
-                count += returned.add(entity, () -> true) ? 1 : 0;
-            }
-            some = limit == 0 || count < limit ? parts.next() : null;
-        }
-        return count;
-    }
-
-    /**
-     * The matching entities of a span.
-     *
-     * @param count the number of entities
-     * @param keys the keys of further entities, which other spans may also contain
-     */
-    private record Marks(long count, List<PrimaryKey> keys) {}
-
-    /** Returns the read of the matching entities of a span; {@code limit} is negative for the keys of all. */
-    private Supplier<Marks> marks(RowAccess<T> planned, BoundQuery query, Span span, int limit) {
-        int pageSize = limit <= 0 ? Limits.MAX_PAGE_SIZE : Math.min(limit, Limits.MAX_PAGE_SIZE);
-        return () -> {
-            RowQuery request = query.request(span, pageSize).withProjection(Projection.of());
-            if (limit == 0 && query.indexNumber() < 0) {
-                return new Marks(planned.count(request), List.of());
-            }
-            if (limit == 0 && query.isUnfiltered() && request.filter() == null) {
-                OptionalLong exact = planned.countIndex(query.indexNumber(), request);
-                if (exact.isPresent()) {
-                    return new Marks(exact.getAsLong(), List.of());
-                }
-            }
-            List<PrimaryKey> keys = new ArrayList<>();
-            long count = 0;
-            ResultPage<PrimaryKey> page;
-            do {
-                page = planned.marks(query.indexNumber(), query.plan().spec().read(), request, RowReader::primaryKey);
-                if (limit < 0 && keys.size() < ReturnedKeys.MOST) {
-                    keys.addAll(page.items());
-                } else {
-                    count += page.items().size();
-                }
-                request = request.withContinuationToken(page.nextToken());
-            } while (page.hasNext() && (limit <= 0 || count < limit));
-            return new Marks(count, keys);
-        };
     }
 }
