@@ -18,8 +18,7 @@ public class KeyRotation {
     private final TablesTemplate tables;
     private final TableStore store;
 
-    public KeyRotation(
-            KeysetDirectory keysets, TableEncryption encryption, TablesTemplate tables, TableStore store) {
+    public KeyRotation(KeysetDirectory keysets, TableEncryption encryption, TablesTemplate tables, TableStore store) {
         this.keysets = keysets;
         this.encryption = encryption;
         this.tables = tables;

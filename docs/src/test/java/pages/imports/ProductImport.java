@@ -63,8 +63,7 @@ class ProductImport {
     // tag::json[]
     List<WriteResult<Product>> importJson(Path file) {
         JsonMapper json = JsonMapper.shared();
-        try (MappingIterator<Product> products =
-                json.readerFor(Product.class).readValues(file.toFile())) {
+        try (MappingIterator<Product> products = json.readerFor(Product.class).readValues(file.toFile())) {
             Spliterator<Product> items = Spliterators.spliteratorUnknownSize(products, Spliterator.ORDERED);
             return run(file.toString(), StreamSupport.stream(items, false));
         }

@@ -14,8 +14,7 @@ import java.time.LocalDate;
 record Order(
         @PartitionKey String customer,
 
-        @RowKey(position = 1, descending = true)
-        LocalDate placed,
+        @RowKey(position = 1, descending = true) LocalDate placed,
 
         @RowKey(position = 2, digits = 8) int number,
         @IndexedBy String status) {}

@@ -31,8 +31,8 @@ class ProjectionHintsTest {
 
     @Test
     void recordsOfProjectionsAreRegisteredForNativeImage() throws NoSuchMethodException {
-        var constructor =
-                GeneratedProjectionsTestLabelledOfGeneratedProjectionsTestCrate.class.getDeclaredConstructor(String.class);
+        var constructor = GeneratedProjectionsTestLabelledOfGeneratedProjectionsTestCrate.class.getDeclaredConstructor(
+                String.class);
 
         assertThat(RuntimeHintsPredicates.reflection().onConstructorInvocation(constructor))
                 .accepts(new ProcessedApplication(CrateApplication.class).hints());

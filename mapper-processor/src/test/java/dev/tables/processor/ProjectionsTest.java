@@ -99,7 +99,8 @@ class ProjectionsTest {
                 "package org.springframework.beans.factory.annotation;\npublic @interface Value { String value(); }\n");
 
         assertThat(compilation.errors()).isEmpty();
-        assertThat(compilation.generatedSourceFiles()).noneMatch(file -> file.getName().contains("LineOf"));
+        assertThat(compilation.generatedSourceFiles())
+                .noneMatch(file -> file.getName().contains("LineOf"));
     }
 
     @Test

@@ -45,7 +45,8 @@ public final class Pages {
     /** Returns whether a folder contains output. A folder {@code data} contains tables, unless it is a package. */
     private static boolean isOutput(Path folder) {
         String name = folder.getFileName().toString();
-        return NOT_OURS.contains(name) && !(name.equals("data") && folder.toString().contains("/java/"));
+        return NOT_OURS.contains(name)
+                && !(name.equals("data") && folder.toString().contains("/java/"));
     }
 
     /** Returns the blocks of a language in all Markdown. */

@@ -73,9 +73,7 @@ class SettingsTest {
                     assertThat(published).as(block).contains(first(artifact, "artifactId"));
                     NodeList versions = artifact.getElementsByTagName("version");
                     if (versions.getLength() > 0) {
-                        assertThat(versions.item(0).getTextContent())
-                                .as(block)
-                                .isIn(version, "${tables.version}");
+                        assertThat(versions.item(0).getTextContent()).as(block).isIn(version, "${tables.version}");
                     }
                 }
             }

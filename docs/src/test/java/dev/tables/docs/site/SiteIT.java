@@ -90,7 +90,8 @@ class SiteIT {
     }
 
     private static boolean isOnPath(String program) {
-        List<String> path = Arrays.asList(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator));
+        List<String> path =
+                Arrays.asList(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator));
         return path.stream().anyMatch(place -> Files.isExecutable(Path.of(place, program)));
     }
 
@@ -103,7 +104,8 @@ class SiteIT {
         if (!process.waitFor(6, TimeUnit.MINUTES)) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
-            throw new IllegalStateException(String.join(" ", command) + " takes longer than 6 minutes: " + text(report));
+            throw new IllegalStateException(
+                    String.join(" ", command) + " takes longer than 6 minutes: " + text(report));
         }
         return process.exitValue();
     }

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 
 /** The command lines in the pages of the repository. */
 final class ShownCommands {
-    private static final Set<String> SKIPPED = Set.of("target", ".git", ".vitepress", "node_modules", "CHANGELOG.md", "DECISIONS.md");
+    private static final Set<String> SKIPPED =
+            Set.of("target", ".git", ".vitepress", "node_modules", "CHANGELOG.md", "DECISIONS.md");
     /** A line of a block of code. */
     private static final Pattern LINE =
             Pattern.compile("^(?:    )?(?:\\$ )?(?:tables|(?:\\S*/)?bin/tables|java -jar \\S*tables\\.jar) (.*)$");

@@ -54,7 +54,8 @@ public final class TablesRepositoryAotProcessor extends RepositoryRegistrationAo
             Class<?> type = information.getReturnedDomainClass(method);
             Class<?> record = type.isInterface()
                     ? GeneratedProjection.of(
-                            ReturnedType.of(type, information.getDomainType(), projections), information.getDomainType())
+                            ReturnedType.of(type, information.getDomainType(), projections),
+                            information.getDomainType())
                     : null;
             if (record != null) {
                 TypeContributor.contribute(record, generation);
