@@ -9,9 +9,9 @@ import java.lang.annotation.Target;
 /**
  * The text under which an enum constant is stored. Without this annotation, the text is the name of the constant.
  *
- * <p>A renamed constant can still be read if it either keeps its stored text or declares its former texts. Earlier
- * versions of the class can read a kept text, so several versions can run at the same time. Former texts are read but
- * no longer written.
+ * <p>A renamed constant must either keep its stored text or declare its former texts, so that existing rows can still
+ * be read. If it keeps its text, earlier versions of the class can also read it, so several versions can run at the
+ * same time. Former texts are read but no longer written.
  * <pre>{@code
  * enum Status {
  *     @EnumValue("OPEN") PENDING,               // stored as OPEN, as before
@@ -19,8 +19,9 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>An earlier version that has no constant of the new name cannot read it. Therefore {@code formerNames} belongs in
- * the second of two deployments. The first one declares {@code @EnumValue("DONE") CLOSED}, which reads both texts.
+ * <p>An earlier version of the class that does not have the new name cannot read rows with it. Therefore {@code
+ * formerNames} belongs in the second of two deployments. The first one declares {@code @EnumValue("DONE") CLOSED},
+ * which reads both texts.
  *
  * <p>Constants are read under each of their texts and under their name, and queries match all of these. This includes
  * elements of collections, keys and values of maps, and constants within JSON.

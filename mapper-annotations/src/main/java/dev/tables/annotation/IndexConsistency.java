@@ -12,8 +12,8 @@ public enum IndexConsistency {
      * May be stale. The properties of index rows are returned without a comparison, with one request per page. Only
      * rows whose write is in progress are compared.
      *
-     * <p>After a crash, results can be stale until recovery has run. On Azure and Cassandra, a table may be dropped by
-     * other means than a template. Its index rows are then returned until a template creates the table again.
+     * <p>After a crash, results can be stale until recovery has run. On Azure and Cassandra, tables can also be dropped
+     * without this library. The index rows of such a table are returned until a template creates the table again.
      */
     EVENTUAL
 }

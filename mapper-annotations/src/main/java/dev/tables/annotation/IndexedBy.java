@@ -15,9 +15,10 @@ import java.lang.annotation.Target;
  * the index. An index on a collection contains each element, so that a film is found by each of its actors; nulls and
  * duplicates are ignored.
  *
- * <p>On a method without parameters that belongs to no field, it indexes the computed result; queries use the method's
- * name like a property. The method must depend on stored properties only. The result is stored only in index rows, and
- * it is computed again for each entity that is found. After the code of the method has changed, repair the index.
+ * <p>On a method without parameters that is not the getter of a field, the annotation indexes the computed result.
+ * Queries use the method's name like a property. The method must depend on stored properties only. The result is stored
+ * only in index rows, and it is computed again for each entity that is found. After the code of the method has changed,
+ * repair the index.
  */
 @Documented
 @Target({ElementType.TYPE, ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
@@ -57,8 +58,8 @@ public @interface IndexedBy {
     /**
      * Whether the index ignores case. All its properties of type {@code String} are stored in one case, so that it
      * supports {@code IgnoreCase} queries and orders. A {@link #unique} index contains only one of {@code Smith} and
-     * {@code SMITH}. Case-sensitive queries can also use the index, and then compare the text of each entity that the
-     * index returns.
+     * {@code SMITH}. Case-sensitive queries can also use the index; they then compare the original text of each entity
+     * that the index finds.
      *
      * <p>Two texts are equal if {@link String#equalsIgnoreCase} returns true, in any locale. Texts are sorted by the
      * code units of their lower case. Letters added after Unicode 13 have no case, so that index rows do not depend on

@@ -17,21 +17,21 @@ import java.lang.annotation.Target;
  * another program may have stored them. Unknown fields are not kept if the entity drops
  * {@linkplain UnknownPropertyPolicy unknown} properties.
  * <ul>
- *   <li>An object is the same as before if the same path leads to it, of property names and map keys. The object keeps
- *       its unknown fields even if all other fields change. An object that becomes null, or changes its subclass, keeps
- *       none.
+ *   <li>An object is the same as before if it has the same path of property names and map keys. The unknown
+ *       fields of the object are kept even if all other fields change. An object that becomes null, or changes its
+ *       subclass, keeps none.
  *   <li>An element of a list, set or array is the same if this version reads and writes it as before, at any position.
- *       If several elements are equal, the first of them keep the fields of the first stored ones. If fewer of them are
- *       left and their fields differ, none keeps any. An element that changes keeps none. To keep unknown fields of
- *       elements that change, use a map instead.
+ *       If several elements are equal, the first of them keep the fields of the first stored ones. If fewer of
+ *       them are left and their unknown fields differ, these fields are not kept. The unknown fields of an
+ *       element that changes are not kept. To keep unknown fields of elements that change, use a map instead.
  *   <li>Entries of a map are not unknown fields: a write removes the entries that the map no longer contains. This also
  *       applies to fields that {@code @JsonAnySetter} reads.
  *   <li>Names that the class declares are known, including those in {@code @JsonAlias} and
  *       {@code @JsonIgnoreProperties} and fields with {@code @JsonIgnore}. They are written or removed as the class
  *       declares. With {@code @JsonIncludeProperties} all names are known.
  *   <li>Unknown fields are not kept in values that a custom serializer writes or that are written as an array or a
- *       single value. Unknown fields are not kept either if annotations of a property concern the fields of its value,
- *       or if the class name is stored next to the object ({@code EXTERNAL_PROPERTY}).
+ *       single value. The same applies to a property whose annotations select or rename fields of its value, and
+ *       to an object whose class name is stored next to it ({@code EXTERNAL_PROPERTY}).
  * </ul>
  *
  * <p>Queries can only test whether such a property is null and whether a collection or map is empty. For a collection

@@ -10,7 +10,7 @@ import java.lang.annotation.Target;
  * A component of the entity's partition key.
  *
  * <p>Keys are human-readable text that sorts as the components do: integers are zero-padded decimals, dates are in ISO
- * format, text is unchanged. A component is stored in the key only and read back from it.
+ * format, text is unchanged. A component is stored only in the key, not as a property of the row.
  *
  * <p>Supported types are String, integer types, Boolean, enum, UUID, LocalDate, LocalDateTime, Instant, YearMonth,
  * BigInteger, and BigDecimal of declared scale.
@@ -47,8 +47,8 @@ public @interface PartitionKey {
     boolean descending() default false;
 
     /**
-     * Number of shards, 2 to 256, over which each partition is spread, if one partition would be too busy. Set it on
-     * one component of the key.
+     * Number of shards, 2 to 256, over which each partition is spread. Use shards if a single partition would be too
+     * busy. Set it on one component of the key.
      *
      * <p>The partition key ends with the number of the shard, a stable hash of the row key. An entity is still read by
      * its key with one request. Queries of a partition read all shards. Transactions are atomic within one shard only.

@@ -14,8 +14,8 @@ import java.lang.annotation.Target;
  * and removes the former one. Once {@code SchemaRewrite} has rewritten the rows of every store, former names can be
  * removed.
  *
- * <p>While two versions of the class run, both must read both names. So a rename takes two deployments. The first one
- * stores the former name and declares the later one; the second one stores the new name.
+ * <p>While two versions of the class run, both must read both names. Therefore a rename takes two deployments. The
+ * first one stores the former name and declares the later one; the second one stores the new name.
  * <pre>{@code
  * @Property(futureNames = "summary") String extract        // the first deployment
  * @Property(formerNames = "extract") String summary     // the second one
@@ -38,9 +38,9 @@ public @interface Property {
     String[] formerNames() default {};
 
     /**
-     * The names under which the next version of the class will store the property. Rows that already have one of them
-     * can be read, and a write that replaces such a row removes it. The names do not include the prefix of a value
-     * object.
+     * The names under which the next version of the class will store the property. Rows with one of these names can
+     * already be read. A write that replaces such a row stores the current name instead. The names do not include the
+     * prefix of a value object.
      */
     String[] futureNames() default {};
 

@@ -10,7 +10,7 @@ import java.lang.annotation.Target;
  * A component of the entity's row key.
  *
  * <p>Keys are human-readable text that sorts as the components do: integers are zero-padded decimals, dates are in ISO
- * format, text is unchanged. A component is stored in the key only and read back from it.
+ * format, text is unchanged. A component is stored only in the key, not as a property of the row.
  *
  * <p>Supported types are String, integer types, Boolean, enum, UUID, LocalDate, LocalDateTime, Instant, YearMonth,
  * BigInteger, and BigDecimal of declared scale.
