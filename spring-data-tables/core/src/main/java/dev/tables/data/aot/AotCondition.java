@@ -4,7 +4,9 @@ import dev.tables.mapping.query.internal.condition.Condition;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The condition of a query written ahead of time: made by {@link AotQueries#test} and similar methods. */
+/**
+ * The condition of a query that was generated ahead of time, created by {@link AotQueries#test} and similar methods.
+ */
 public final class AotCondition {
     private final Condition condition;
 

@@ -3,8 +3,8 @@ package dev.tables.data.aot;
 import dev.tables.mapping.query.internal.condition.SortKey;
 
 /**
- * A property by which a query written ahead of time sorts: made by {@link AotQueries#ascending} or
- * {@link AotQueries#descending}.
+ * A sort property of a query that was generated ahead of time, created by {@link AotQueries#ascending} or {@link
+ * AotQueries#descending}.
  */
 public final class AotOrder {
     private final SortKey key;

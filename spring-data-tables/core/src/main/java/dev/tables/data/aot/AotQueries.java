@@ -48,17 +48,17 @@ public final class AotQueries<T> {
                 new Condition.Test(MethodNameParser.property(model, property), keyword, argument, true));
     }
 
-    /** Requires all conditions. */
+    /** Combines conditions, all of which must be true. */
     public AotCondition all(AotCondition... terms) {
         return new AotCondition(Condition.all(AotCondition.conditions(terms)));
     }
 
-    /** Requires any of the conditions. */
+    /** Combines conditions, at least one of which must be true. */
     public AotCondition any(AotCondition... terms) {
         return new AotCondition(Condition.any(AotCondition.conditions(terms)));
     }
 
-    /** Requires the opposite of a condition. */
+    /** Creates the negation of a condition. */
     public AotCondition not(AotCondition term) {
         return new AotCondition(new Condition.Not(term.condition()));
     }

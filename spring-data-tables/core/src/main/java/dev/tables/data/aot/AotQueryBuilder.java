@@ -134,16 +134,16 @@ public final class AotQueryBuilder<T> {
     }
 
     /**
-     * Adds the access path that is chosen while the previous indexes are not readable. Later calls refer to this
-     * choice.
+     * Adds an access path without an index. It is used while no index of the paths added before is readable. Later
+     * calls refer to this choice.
      */
     public AotQueryBuilder<T> fallbackTo(AccessPath chosen) {
         return served(chosen, null);
     }
 
     /**
-     * Adds the access path and index that are chosen while the previous indexes are not readable. Later calls refer to
-     * this choice.
+     * Adds an access path with its index. It is used while no index of the paths added before is readable. Later calls
+     * refer to this choice.
      */
     public AotQueryBuilder<T> fallbackTo(AccessPath chosen, String indexChosen) {
         return served(chosen, indexChosen);

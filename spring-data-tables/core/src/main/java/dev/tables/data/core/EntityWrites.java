@@ -60,8 +60,8 @@ final class EntityWrites<T> {
     }
 
     /**
-     * Checks writes that are done at once in any case: within a transaction of this store they are declared to be apart
-     * from others.
+     * Checks writes that are always executed immediately. Within a transaction of this store, they are documented as
+     * not part of it.
      */
     void checkApart() {
         writing();

@@ -2,8 +2,8 @@ package dev.tables.data.core;
 
 /**
  * The policy for a write within an active transaction of another manager that does not include it, such as a JPA
- * transaction while tables are in files: {@link TablesTemplate#setExternalTransactionPolicy}. The write would be done at once
- * and stay if that transaction is rolled back.
+ * transaction while tables are in files: {@link TablesTemplate#setExternalTransactionPolicy}. The write would be
+ * executed immediately and remain even if that transaction is rolled back.
  */
 public enum ExternalTransactionPolicy {
     /**
@@ -12,9 +12,9 @@ public enum ExternalTransactionPolicy {
      * Those with {@code REQUIRES_NEW} and {@code NOT_SUPPORTED} are separate.
      */
     REJECT,
-    /** The write is done at once; the first of each calling method is logged. */
+    /** The write is executed immediately. The first write of each calling method is logged. */
     LOG,
-    /** The write is done at once. */
+    /** The write is executed immediately. */
     ALLOW;
 
     /**

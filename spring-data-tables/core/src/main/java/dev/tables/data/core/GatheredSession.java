@@ -114,8 +114,8 @@ final class GatheredSession<T> implements WriteSession<T> {
     }
 
     /**
-     * Returns which entities a query of an index may find. Rows of a local index are in their entity's partition; rows
-     * of a global one can belong to any entity.
+     * Returns the entities that a query of an index may find. Rows of a local index are in their entity's partition;
+     * rows of a global one can belong to any entity.
      */
     private Predicate<PrimaryKey> mayFind(int index, RowQuery rows) {
         boolean ofAnyPartition = table.model().indexes().get(index).hasOwnTable();

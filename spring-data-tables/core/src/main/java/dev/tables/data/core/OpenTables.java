@@ -189,7 +189,8 @@ final class OpenTables {
 
     /**
      * Drops the tables of classes, each with everything that belongs to it. If this template creates tables, they are
-     * created again: immediately, or at the next use of the classes if a dropped table's name stays taken for a while.
+     * created again immediately. If the name of a dropped table cannot be reused for a while, they are created at the
+     * next use of the classes.
      *
      * @throws IllegalArgumentException if other classes in use have their entities in one of the tables
      */
@@ -223,7 +224,7 @@ final class OpenTables {
         }
     }
 
-    /** Refuses a table whose rows cannot be distinguished from those of another that is open. */
+    /** Rejects entities whose rows cannot be distinguished from those of another open class in the same table. */
     private synchronized void admit(EntityTable<?> table) {
         opened.forEach(table::ignoreRowsOf);
         opened.add(table);

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects that an iterator has returned and that are written later. An iterator that returns the same object again
- * with other keys has changed the object that it returned before. Later this can be neither detected nor undone.
+ * The objects that an iterator has returned and that are written later. An iterator may reuse one object for several
+ * entities and only change its keys. The earlier entity is then lost, so the reuse must be detected before the write.
  *
  * @param <T> the entity
  */
@@ -45,7 +45,7 @@ final class ReusedObjects<T> {
         }
     }
 
-    /** Removes all objects, because they are written now. */
+    /** Removes all objects. Call it after they have been written. */
     void clear() {
         keys.clear();
     }

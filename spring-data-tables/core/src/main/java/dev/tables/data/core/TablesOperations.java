@@ -67,8 +67,8 @@ public interface TablesOperations {
      * handle contains the given entity, which {@code save} has returned with its version.
      *
      * <p>Within a transaction, the version is available after the commit. A record that {@code save} returned there
-     * never has its new version, and saving it again afterwards is rejected. If the caller has changed the object
-     * since, the result is a new object with the stored values.
+     * never has its new version, and saving it again afterwards is rejected. If the caller has changed the object after
+     * the save, the result is a new object with the stored values.
      *
      * @throws IllegalStateException within a transaction that has not saved it
      */
@@ -167,9 +167,9 @@ public interface TablesOperations {
      * rows are read, and each value is deleted separately. Publishes no events, and is not part of a transaction.
      *
      * <p>May be interrupted at any time and called again. From its start, no process finds entities of the table
-     * through an index, and writes fail until it has completed. If this template creates tables, they exist when it
-     * returns, empty. If a dropped table's name stays taken for a while, as on Azure, they are created at the next use
-     * of the classes.
+     * through an index, and writes fail until it has completed. If this template creates tables, the tables exist again
+     * when the call returns, empty. On Azure, the name of a dropped table cannot be reused for a while; the tables are
+     * then created at the next use of the classes.
      *
      * @param types the classes, including all whose entities are in the same table
      * @throws IllegalArgumentException if another class has its entities in one of the tables: one that this template
@@ -207,7 +207,8 @@ public interface TablesOperations {
      * @throws org.springframework.dao.InvalidDataAccessApiUsageException if a property does not exist, is part of a
      *     key, or has another type
      * @throws org.springframework.dao.InvalidDataAccessApiUsageException within a transaction that does not support the
-     *     change, or that has saved the entity regardless of its version while {@code changes} require one
+     *     change, or if {@code changes} require a version but the transaction has already saved the entity
+     *     regardless of its version
      */
     boolean merge(Class<?> type, Object id, PropertyChanges changes);
 

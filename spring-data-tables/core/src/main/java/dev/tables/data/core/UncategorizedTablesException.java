@@ -3,7 +3,7 @@ package dev.tables.data.core;
 import dev.tables.engine.TableStoreException;
 import org.springframework.dao.UncategorizedDataAccessException;
 
-/** A store failed in a way Spring has no exception for. */
+/** An exception for a failure of a store for which Spring has no specific exception. */
 public final class UncategorizedTablesException extends UncategorizedDataAccessException {
     private static final long serialVersionUID = 1L;
 

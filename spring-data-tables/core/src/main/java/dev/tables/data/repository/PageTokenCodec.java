@@ -17,7 +17,9 @@ public final class PageTokenCodec {
 
     private PageTokenCodec() {}
 
-    /** Encodes a position as a token. Returns null for the start, and for a position of another origin. */
+    /**
+     * Encodes a position as a token. Returns null for the start, and for a position that this library did not create.
+     */
     public static @Nullable String encode(ScrollPosition position) {
         return position instanceof KeysetScrollPosition keyset
                         && keyset.scrollsForward()

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * A query method would scan its table and is not annotated with {@link dev.tables.annotation.AllowScan}, or a predicate would and
- * does not {@linkplain EntityPredicate#allowScan allow it}.
+ * An exception for a query method that would scan its table without {@link dev.tables.annotation.AllowScan}, or a
+ * predicate that would scan without {@linkplain EntityPredicate#allowScan permission}.
  */
 public final class ScanNotAllowedException extends InvalidDataAccessApiUsageException {
     private static final long serialVersionUID = 1L;

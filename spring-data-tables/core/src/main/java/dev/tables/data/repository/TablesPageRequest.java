@@ -146,7 +146,7 @@ public final class TablesPageRequest extends AbstractPageRequest {
         throw new InvalidObjectException("Expected the serialized form of a TablesPageRequest.");
     }
 
-    /** Its serialized form: positions as text. */
+    /** The serialized form of a request, with positions as text. */
     private record Kept(
             int page,
             int size,

@@ -25,8 +25,9 @@ import org.springframework.data.repository.NoRepositoryBean;
  * snapshot; no snapshot is kept between pages. An entity that matches all the time is in one of the pages, unless its
  * position in the order changes.
  *
- * <p>On other stores, each request reads the current state. An entity that always matches one term of an {@code In} or
- * {@code Or} is returned once. One that moves between terms may be missed, and one that never matches is not returned.
+ * <p>On other stores, each request reads the current state. An entity that always matches the same term of an {@code
+ * In} or {@code Or} is returned once. An entity that changes from one term to another during the call may be missed. An
+ * entity that never matches is not returned.
  *
  * @param <T> the entity
  * @param <ID> its identity: the generated key record, or a record with the same components by name
@@ -79,7 +80,8 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
      * @throws org.springframework.dao.InvalidDataAccessApiUsageException if a property does not exist, is part of a
      *     key, or has another type
      * @throws org.springframework.dao.InvalidDataAccessApiUsageException within a transaction that does not support the
-     *     change, or that has saved the entity regardless of its version while {@code changes} require one
+     *     change, or if {@code changes} require a version but the transaction has already saved the entity
+     *     regardless of its version
      */
     boolean merge(ID id, PropertyChanges changes);
 

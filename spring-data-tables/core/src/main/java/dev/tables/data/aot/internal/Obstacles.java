@@ -26,7 +26,7 @@ final class Obstacles {
 
     private Obstacles() {}
 
-    /** Returns the first obstacle to generating a method, except for its return type. Null if there is none. */
+    /** Returns the first obstacle to generating a method, or null if there is none. Does not check the return type. */
     static @Nullable String of(Method method, PlannedQueryMethod planned, RepositoryMetadata repository) {
         String refusal = planned.refusal();
         if (refusal != null) {
@@ -72,7 +72,7 @@ final class Obstacles {
     }
 
     /**
-     * Returns the obstacle that a type is not visible in the repository's package, which contains the generated class.
+     * Returns an obstacle if a type is not visible in the repository's package, which will contain the generated class.
      */
     private static @Nullable String hidden(Method method, Class<?> returned, RepositoryMetadata repository) {
         List<Class<?>> types = new ArrayList<>(List.of(method.getParameterTypes()));

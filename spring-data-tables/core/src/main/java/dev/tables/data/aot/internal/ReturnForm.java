@@ -110,7 +110,7 @@ record ReturnForm(String call, Conversion conversion) {
     }
 
     /**
-     * Returns whether a parameter of that name would hide the class with the static method that converts the result.
+     * Returns whether a parameter with the given name would hide the class whose static method converts the result.
      */
     boolean isHiddenBy(String parameter) {
         Class<?> converting = switch (conversion) {

@@ -1,7 +1,7 @@
 package dev.tables.data.core.event;
 
 /**
- * An entity was inserted or saved; within a transaction published once that is committed.
+ * An event that reports an inserted or saved entity. Within a transaction, it is published after the commit.
  *
  * @param <T> the entity
  */

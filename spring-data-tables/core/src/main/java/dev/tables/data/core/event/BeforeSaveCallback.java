@@ -3,7 +3,7 @@ package dev.tables.data.core.event;
 import org.springframework.data.mapping.callback.EntityCallback;
 
 /**
- * May change an entity before it is inserted or saved; a bean of this type is found by the template.
+ * A callback that may change an entity before it is inserted or saved. The template finds beans of this type.
  *
  * @param <T> the entity
  */

@@ -38,7 +38,7 @@ public final class ExternalTransaction {
         TransactionSynchronizationManager.registerSynchronization(begun.new Veto());
     }
 
-    /** Returns the unwrap active transaction of the thread that a manager with a listener has begun, or null. */
+    /** Returns the innermost active transaction of the thread that a manager with a listener has begun, or null. */
     public static @Nullable ExternalTransaction current() {
         return (ExternalTransaction) TransactionSynchronizationManager.getResource(KEY);
     }
@@ -64,7 +64,7 @@ public final class ExternalTransaction {
         return managerOf.apply(store);
     }
 
-    /** Fails its commit: a transaction of tables that took part in it was rolled back. */
+    /** Prevents the commit, because a tables transaction that joined this transaction was rolled back. */
     public void setRollbackOnly() {
         rollbackOnly = true;
     }
@@ -74,7 +74,9 @@ public final class ExternalTransaction {
         return rollbackOnly;
     }
 
-    /** Comes before all other synchronizations, so that these are outside when the transaction has ended. */
+    /**
+     * A synchronization that runs before all others, so that the others run outside the transaction after it has ended.
+     */
     private final class Presence implements TransactionSynchronization {
         @Override
         public int getOrder() {
@@ -102,7 +104,10 @@ public final class ExternalTransaction {
         }
     }
 
-    /** Comes after all other synchronizations that have an order, of which some may take part in the transaction. */
+    /**
+     * A synchronization that runs after all others that have an order, because those may still write in the
+     * transaction.
+     */
     private final class Veto implements TransactionSynchronization {
         @Override
         public int getOrder() {

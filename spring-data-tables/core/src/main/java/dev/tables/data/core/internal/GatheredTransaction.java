@@ -5,7 +5,7 @@ import dev.tables.mapping.table.TransactionLimitExceededException;
 
 /** A transaction within a partition: writes are gathered, and sent as one entity group transaction at commit. */
 public final class GatheredTransaction extends WriteTransaction {
-    /** The advice for transactions that need more. */
+    /** The advice in messages about transactions that need more than one partition. */
     public static final String LARGER = " If the store supports transactions across partitions (RocksDB, memory), set"
             + " tables.transaction-scope=store to write to any partitions and tables.";
 

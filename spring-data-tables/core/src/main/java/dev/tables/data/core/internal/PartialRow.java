@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some properties of an entity, read without making one.
+ * Some properties of an entity, read without creating the entity.
  *
  * @param primaryKey the keys of its row
  * @param values the properties read, by Java name; enums by the names of their constants

@@ -18,7 +18,7 @@ public interface TemplateAccess {
     /** Returns the converter between identities of the class and keys. */
     <T> EntityIds<T> ids(Class<T> type);
 
-    /** Runs bound queries on entities of the class, with errors as they come. */
+    /** Returns an executor of bound queries on entities of the class. Its errors are not translated. */
     <T> QueryExecutor<T> queries(Class<T> type);
 
     /**
@@ -27,7 +27,10 @@ public interface TemplateAccess {
      */
     <T> QueryExecutor<ReadResult<T>> scans(Class<T> type);
 
-    /** Runs bound queries that read some properties of entities of the class only, with errors as they come. */
+    /**
+     * Returns an executor of bound queries that read only some properties of entities of the class. Its errors are not
+     * translated.
+     */
     QueryExecutor<PartialRow> partialQueries(Class<?> type, Set<String> properties);
 
     /**
@@ -43,6 +46,9 @@ public interface TemplateAccess {
     /** Returns the maximum number of values in a collection that a query compares with. */
     int maxInValues();
 
-    /** Adds the plan of a repository's method to those that the template shows; called when the repository is made. */
+    /**
+     * Adds the plan of a repository's method to the plans that the template shows. Called when the repository is
+     * created.
+     */
     void addPlan(Class<?> repository, String method, List<Class<?>> parameters, AccessPlan plan);
 }

@@ -11,14 +11,14 @@ import org.springframework.transaction.TransactionTimedOutException;
 
 /**
  * A transaction over partitions: a unit of work, in which each write is sent immediately. The unit of work may be part
- * of a transaction of another manager, which then ends it and may have savepoints.
+ * of another manager's transaction. In that case the other manager ends the unit of work and can set savepoints.
  */
 public final class UnitTransaction extends WriteTransaction {
     private final UnitOfWork unit;
     private final boolean joined;
-    /** The entities as the unit of work leaves them, by table and keys. */
+    /** The current states of the entities that the unit of work has written, by table and keys. */
     private final Map<String, Map<PrimaryKey, UnitEntity>> entities = new HashMap<>();
-    /** The recorded states, by savepoint of the transaction of the other transaction manager. */
+    /** The recorded states, by savepoint of the other manager's transaction. */
     private final Map<Object, Kept> savepoints = new IdentityHashMap<>();
 
     private UnitTransaction(UnitOfWork unit, boolean joined, boolean readOnly, int timeout) {
@@ -86,7 +86,7 @@ public final class UnitTransaction extends WriteTransaction {
         savepoints.put(savepoint, new Kept(unit.savepoint(), kept, followerCount(), isRollbackOnly()));
     }
 
-    /** Discards what was written since a savepoint of the other manager's transaction. */
+    /** Discards the writes since a savepoint of the other manager's transaction. */
     public void rollBackTo(Object savepoint) {
         Kept kept = savepoints.get(savepoint);
         if (kept == null) {

@@ -51,7 +51,7 @@ public @interface EnableTablesRepositories {
     /** The strategy to look up queries; queries can only be derived from method names and annotations. */
     QueryLookupStrategy.Key queryLookupStrategy() default QueryLookupStrategy.Key.CREATE_IF_NOT_FOUND;
 
-    /** The class of the beans. */
+    /** The class of the factory beans. */
     Class<?> repositoryFactoryBeanClass() default TablesRepositoryFactoryBean.class;
 
     /** The base class of each repository. */
@@ -69,7 +69,8 @@ public @interface EnableTablesRepositories {
     /**
      * The name, or a qualifier, of the transaction manager for repository methods with
      * {@link org.springframework.transaction.annotation.Transactional} without a name. By default it is the manager for
-     * the store of {@link #tablesTemplateRef}. No other manager is used, whatever its name, and even if it is primary.
+     * the store of {@link #tablesTemplateRef}. Managers of other stores are never used implicitly, even if they are
+     * primary or have a well-known name.
      */
     String transactionManagerRef() default "";
 

@@ -12,8 +12,7 @@ import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
 
 /**
- * Sees to it that there is a bean of type {@link TablesMappingContext}: when all definitions of the application's own are known,
- * adds one if there is none.
+ * A post-processor that adds a bean of type {@link TablesMappingContext} if the application does not define one.
  */
 final class SharedMappingContext implements BeanDefinitionRegistryPostProcessor {
     private static final String CONTEXT = "tablesMappingContext";

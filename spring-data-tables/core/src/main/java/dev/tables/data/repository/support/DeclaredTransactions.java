@@ -26,7 +26,7 @@ import org.springframework.util.function.SingletonSupplier;
 final class DeclaredTransactions implements MethodInterceptor {
     private final @Nullable TransactionAttributeSource source;
     private final Supplier<TransactionInterceptor> transactions;
-    /** Whether a transaction is declared, of the methods that were called. */
+    /** For each method that was called, whether it declares a transaction. */
     private final Map<Method, Boolean> declared = new ConcurrentHashMap<>();
 
     private DeclaredTransactions(
@@ -36,8 +36,8 @@ final class DeclaredTransactions implements MethodInterceptor {
     }
 
     /**
-     * Replaces each of Spring's interceptors with an instance of this class, with the chosen transaction manager if
-     * there is one.
+     * Replaces each of Spring's transaction interceptors with an instance of this class. The instance uses the chosen
+     * transaction manager if one was chosen.
      */
     static void in(
             ProxyFactory repository, RepositoryInformation information, @Nullable RepositoryTransactions chosen) {

@@ -25,9 +25,9 @@ import org.springframework.data.repository.core.support.RepositoryFactorySupport
  * listeners. All other calls go to Spring's proxy. The proxy and its interceptors take a quarter of the time that
  * RocksDB takes to read a row.
  *
- * <p>Each interceptor whose work a direct call does, or leaves to the interceptors, is listed here by its class. A
- * repository with any other interceptor, such as the one that publishes domain events, is not called directly. Direct
- * calls end once an interceptor is added later ({@link Advised}).
+ * <p>This class lists the interceptors whose work a direct call replaces, or whose calls it passes on to Spring's
+ * proxy. A repository with any other interceptor, such as the one that publishes domain events, is not called directly.
+ * Direct calls end once an interceptor is added later ({@link Advised}).
  */
 final class DirectCalls implements InvocationHandler {
     private static final Object[] NO_ARGUMENTS = {};
@@ -53,7 +53,7 @@ final class DirectCalls implements InvocationHandler {
     private final Map<Method, DirectCall> calls = new ConcurrentHashMap<>();
     private volatile boolean over;
 
-    /** Answers the arguments of a call. */
+    /** Returns the result for the arguments of a call. */
     @FunctionalInterface
     private interface DirectCall {
         DirectCall NONE = arguments -> null;

@@ -18,9 +18,9 @@ import org.springframework.transaction.interceptor.TransactionInterceptor;
 import org.springframework.util.StringUtils;
 
 /**
- * The transactions of classes that implement methods of a repository. A fragment class is an ordinary bean. Its {@code
- * @Transactional} refers to the application's default manager, which may be that of a database. Transactions that the
- * interface declares have been begun by the repository before.
+ * The transactions of classes that implement methods of a repository. A fragment class is an ordinary bean. In it,
+ * {@code @Transactional} without a name refers to the application's default manager, which may be that of a database.
+ * If the interface declares a transaction, the repository has begun it before it calls the fragment.
  */
 final class FragmentTransactions {
     private final ListableBeanFactory beans;

@@ -35,7 +35,10 @@ public final class IdConverter implements ConditionalGenericConverter {
         entities = Lazy.of(() -> entitiesByIdentity(beans));
     }
 
-    /** Records that name entities of several repositories have the same components, so any of these will do. */
+    /**
+     * Returns an entity for each id class. If several repositories use the same id record, its components are the same
+     * for all of them, so any of their entities is suitable.
+     */
     private static Map<Class<?>, Class<?>> entitiesByIdentity(ListableBeanFactory beans) {
         Map<Class<?>, Class<?>> entities = new HashMap<>();
         for (RepositoryFactoryInformation<?, ?> repository :

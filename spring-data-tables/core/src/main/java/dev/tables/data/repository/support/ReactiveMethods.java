@@ -44,9 +44,10 @@ final class ReactiveMethods {
     }
 
     /**
-     * Refuses a transaction of a method that does nothing in its thread: it would be committed before anything is done.
+     * Refuses a transaction on a method that runs in another thread, because it would be committed before the method
+     * has run.
      *
-     * @throws IllegalStateException if the method is such
+     * @throws IllegalStateException if the method is reactive or suspending
      */
     static void refuseTransaction(Method method) {
         if (ReactiveDeclarations.isPromised(method)) {

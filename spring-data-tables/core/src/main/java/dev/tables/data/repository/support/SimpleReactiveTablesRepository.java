@@ -14,7 +14,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * The methods every reactive repository has: those of {@link SimpleTablesRepository}, on threads that may wait.
+ * The base class of reactive repositories. It runs the methods of {@link SimpleTablesRepository} on threads that may
+ * block.
  *
  * @param <T> the entity
  * @param <ID> its identity

@@ -19,7 +19,7 @@ import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Sort;
 
 /**
- * The methods every repository has.
+ * The base class of repositories, which implements the inherited methods.
  *
  * @param <T> the entity
  * @param <ID> its identity

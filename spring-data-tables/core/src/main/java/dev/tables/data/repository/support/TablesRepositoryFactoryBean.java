@@ -41,7 +41,7 @@ public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
         super(repositoryInterface);
     }
 
-    /** Sets the template that the repository works through. */
+    /** Sets the template that the repository uses. */
     public void setTablesTemplate(TablesTemplate template) {
         this.template = template;
     }

@@ -1,5 +1,5 @@
 /**
- * Beans of auditing that the annotations of the package above register. They are public only because code written
+ * Beans of auditing that the annotations of the package above register. They are public only because code generated
  * ahead of time creates them. Start with {@link AuditingCallback}.
  *
  * <p>For the modules of this library alone: may change without notice.

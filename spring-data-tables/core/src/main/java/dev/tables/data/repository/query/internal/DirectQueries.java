@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class DirectQueries {
     private final Map<Declared, Answer> answers = new ConcurrentHashMap<>();
 
-    /** Answers the arguments of a call, none of which is null. */
+    /** Returns the result for the arguments of a call, none of which is null. */
     @FunctionalInterface
     public interface Answer {
         /** Returns the result of a call as the method returns it; exceptions are translated. */
@@ -32,6 +32,9 @@ public final class DirectQueries {
         return answers.get(new Declared(repository, method));
     }
 
-    /** Repositories may share a method, declared in an interface above both. */
+    /**
+     * The key of a query. It contains the repository, because two repositories may inherit a method from the same
+     * interface.
+     */
     private record Declared(Class<?> repository, Method method) {}
 }

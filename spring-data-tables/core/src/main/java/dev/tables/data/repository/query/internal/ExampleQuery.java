@@ -157,7 +157,8 @@ final class ExampleQuery<T> implements GivenQuery {
     }
 
     /**
-     * Rejects a matcher of the property that compares text. A matcher of all texts does not apply to this property.
+     * Rejects a text matcher that is declared for the property. A default matcher of all texts does not apply to this
+     * property.
      */
     private void requireNoText(PropertyModel property) {
         if (matcher.hasPropertySpecifier(property.name())) {
@@ -179,8 +180,8 @@ final class ExampleQuery<T> implements GivenQuery {
     }
 
     /**
-     * Returns whether a value is an empty collection or map. It is no condition, because every entity contains all of
-     * its elements.
+     * Returns whether a value is an empty collection or map. Such a value adds no condition, because every entity
+     * contains all of its zero elements.
      */
     private static boolean isEmpty(PropertyModel property, Object value) {
         return property.isJsonText() && value.equals(property.emptyValue())

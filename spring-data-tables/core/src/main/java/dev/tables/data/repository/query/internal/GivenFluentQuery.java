@@ -26,7 +26,7 @@ import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.repository.query.FluentQuery.FetchableFluentQuery;
 import org.springframework.data.repository.query.ReturnedType;
 
-/** A query that a call brings, with order, limit and projection; immutable. */
+/** A query that the caller passes, with a sort order, a limit and a projection. Immutable. */
 final class GivenFluentQuery<T, R> implements FetchableFluentQuery<R> {
     /** The query and the class of its entities. */
     record Source<T>(TablesTemplate template, Class<T> type, ProjectionFactory projections, GivenQuery query) {}

@@ -9,7 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A query that a call brings, an example or a predicate, and that is planned for it. */
+/** A query that the caller passes as an example or a predicate. It is planned for each call. */
 interface GivenQuery {
     /** Returns a description of the query for messages. */
     String text();

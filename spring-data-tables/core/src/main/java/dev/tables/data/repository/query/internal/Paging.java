@@ -76,7 +76,7 @@ final class Paging {
         }
     }
 
-    /** Returns whether a page is requested by its number, and is not the first one. */
+    /** Returns whether a request selects a page after the first one by its number. */
     static boolean isNumbered(Pageable pageable) {
         return pageable.isPaged() && pageable.getOffset() > 0 && !(pageable instanceof TablesPageRequest);
     }

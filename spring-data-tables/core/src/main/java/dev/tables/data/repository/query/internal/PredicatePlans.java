@@ -42,8 +42,8 @@ final class PredicatePlans {
     }
 
     /**
-     * The query without its values. Shapes are compared by a short text, which is created faster than a plan. A hash of
-     * all metadata of the properties is not.
+     * The query without its values. Shapes are compared by a short text, because hashing all metadata of the properties
+     * would take longer than planning.
      */
     private static final class Shape {
         private final QuerySpec asked;

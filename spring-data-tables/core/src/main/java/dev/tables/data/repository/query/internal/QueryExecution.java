@@ -93,7 +93,7 @@ public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuer
         return options.isForNothing() ? new ArrayList<>() : queries.list(query, most());
     }
 
-    /** Returns the only result, or null if there is none. Fails if there are several. */
+    /** Returns the only result, or null if there is none. Throws an exception if there are several results. */
     @Nullable
     public T single() {
         requireAllowed();

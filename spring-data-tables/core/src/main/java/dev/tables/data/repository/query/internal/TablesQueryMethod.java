@@ -33,7 +33,7 @@ import org.springframework.data.repository.query.QueryMethod;
 final class TablesQueryMethod extends QueryMethod {
     private final Method method;
     private final Class<?> repository;
-    /** Null while Spring Data judges the declaration, which the rules have judged before. */
+    /** Null while Spring Data validates the declaration, which the rules have already validated. */
     private final @Nullable MethodShape shape;
 
     private final TypeInformation<?> answer;
@@ -191,7 +191,7 @@ final class TablesQueryMethod extends QueryMethod {
         return getParameters().hasDynamicProjection();
     }
 
-    /** Refuses the method, if something is wrong with it. */
+    /** Rejects the method if its declaration is invalid. */
     void refuse(String entity, @Nullable Misfit misfit) {
         if (misfit != null) {
             throw new UnsupportedQueryException(entity, null, text() + " " + misfit.fact());
