@@ -12,8 +12,9 @@ public enum Capability {
      * partitions around it. A store that places partitions by a hash of their keys reads the whole table to find a
      * range. It returns partitions in a different but stable order.
      *
-     * <p>A store with this capability also has {@link #ORDERED_WITHIN_PARTITION}. If it has only that one, queries can
-     * still continue {@linkplain ContinuationToken#after after any row}.
+     * <p>A store with this capability also has {@link #ORDERED_WITHIN_PARTITION}. If a store has only
+     * {@link #ORDERED_WITHIN_PARTITION}, its queries can still continue
+     * {@linkplain ContinuationToken#after after any row}.
      */
     ORDERED_ACROSS_PARTITIONS,
     /**
@@ -83,7 +84,7 @@ public enum Capability {
     MULTI_GET_IN_SINGLE_REQUEST,
     /**
      * Requests take a network round trip. Independent requests should therefore run in parallel
-     * ({@link TableStore#runInParallel}), and work that can wait is better done later in fewer requests. The embedded
+     * ({@link TableStore#runInParallel}), and deferrable work should be combined into fewer requests. The embedded
      * engine responds faster than a request can be handed to another thread.
      */
     BENEFITS_FROM_PARALLEL_REQUESTS

@@ -8,7 +8,7 @@ public enum ErrorCode {
     TABLE_BEING_DELETED("TableBeingDeleted", 409),
     /** The table does not exist. */
     TABLE_NOT_FOUND("TableNotFound", 404),
-    /** The row, or a table named by itself, does not exist. */
+    /** The row does not exist, or the table that the request addresses directly does not exist. */
     RESOURCE_NOT_FOUND("ResourceNotFound", 404),
     /** The row exists already. */
     ENTITY_ALREADY_EXISTS("EntityAlreadyExists", 409),
@@ -26,7 +26,7 @@ public enum ErrorCode {
     PROPERTY_NAME_INVALID("PropertyNameInvalid", 400),
     /** A property name of more than 255 code units. */
     PROPERTY_NAME_TOO_LONG("PropertyNameTooLong", 400),
-    /** A value above 64 KiB, or a key above 1024 code units. */
+    /** A value of more than 64 KiB, or a key of more than 1024 code units. */
     PROPERTY_VALUE_TOO_LARGE("PropertyValueTooLarge", 400),
     /** A property named twice in one row. */
     DUPLICATE_PROPERTIES_SPECIFIED("DuplicatePropertiesSpecified", 400),
@@ -60,7 +60,7 @@ public enum ErrorCode {
     AUTHORIZATION_SERVICE_MISMATCH("AuthorizationServiceMismatch", 403),
     /** A signature for other addresses. */
     AUTHORIZATION_SOURCE_IP_MISMATCH("AuthorizationSourceIPMismatch", 403),
-    /** An account that may not do this. */
+    /** The account does not have the required permission. */
     INSUFFICIENT_ACCOUNT_PERMISSIONS("InsufficientAccountPermissions", 403),
     /** The account is disabled. */
     ACCOUNT_IS_DISABLED("AccountIsDisabled", 403),
@@ -70,7 +70,7 @@ public enum ErrorCode {
     OPERATION_TIMED_OUT("OperationTimedOut", 500),
     /** The store failed. */
     INTERNAL_ERROR("InternalError", 500),
-    /** Asked for something the store does not do. */
+    /** The request needs a feature that the store does not support. */
     NOT_IMPLEMENTED("NotImplemented", 501);
 
     private final String wireName;

@@ -92,7 +92,7 @@ public sealed interface Filter {
     }
 
     /**
-     * All of them; at least one.
+     * A conjunction of one or more terms, all of which must match.
      *
      * @param terms the terms
      */
@@ -109,7 +109,7 @@ public sealed interface Filter {
     }
 
     /**
-     * Any of them; at least one.
+     * A disjunction of one or more terms, of which at least one must match.
      *
      * @param terms the terms
      */

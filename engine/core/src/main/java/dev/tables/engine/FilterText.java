@@ -16,8 +16,8 @@ final class FilterText {
     private FilterText() {}
 
     /**
-     * Writes a comparison. Times that have no text are before or after every stored time: the text has the same meaning
-     * for each row.
+     * Writes a comparison. A time that has no text is before or after every stored time; the text then compares with a
+     * time that gives every row the same result.
      */
     static String comparison(Filter.Comparison comparison) {
         String property = comparison.property();

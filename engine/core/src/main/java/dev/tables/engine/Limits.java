@@ -1,6 +1,9 @@
 package dev.tables.engine;
 
-/** The limits of the Azure Table data model. Each names the page of Microsoft's documentation that defines it. */
+/**
+ * The limits of the Azure Table data model. Each comment names the page of Microsoft's documentation that defines the
+ * limit.
+ */
 public final class Limits {
     /** Code units of a partition or row key ("Scalability and performance targets for Table storage"). */
     public static final int MAX_KEY_LENGTH = 1024;

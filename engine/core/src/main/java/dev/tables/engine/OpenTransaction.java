@@ -29,8 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 public interface OpenTransaction extends AutoCloseable {
     /**
-     * Runs requests to the store that began this transaction as part of it: the reads and writes of this thread,
-     * through any wrapper of that store. Requests of other transactions and of other threads are not affected.
+     * Runs requests within this transaction. All reads and writes that this thread sends to the transaction's store,
+     * directly or through a wrapper, become part of the transaction. Requests of other threads and to other stores are
+     * not affected.
      *
      * @return what {@code requests} returns
      * @throws IllegalStateException if a write would exceed the transaction limits (that write is not done), or if the
@@ -106,8 +107,8 @@ public interface OpenTransaction extends AutoCloseable {
      * Commits all writes or none in one request, as durable as any write, and ends the transaction in either case.
      *
      * @throws ConcurrentUpdateException if others have changed, deleted or upserted a row that the transaction wrote
-     *     without inserting it. It takes precedence over other failures: a number that was derived from a stale row is
-     *     not a duplicate
+     *     without inserting it. This failure takes precedence, because a duplicate key may only be the consequence
+     *     of a stale read
      * @throws RowAlreadyExistsException if others have written a row that the transaction inserted, and no other row
      *     that it wrote has changed
      * @throws TableNotFoundException if a table that the transaction wrote to was dropped

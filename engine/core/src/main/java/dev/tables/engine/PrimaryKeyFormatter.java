@@ -16,7 +16,7 @@ public final class PrimaryKeyFormatter {
     /** The system property that shows keys in messages if it is {@code shown}. */
     public static final String KEY_VISIBILITY_PROPERTY = "tables.messages.keys";
 
-    /** Stands in a message for the keys that it does not show. */
+    /** The placeholder for hidden keys in messages. */
     public static final String HIDDEN_PLACEHOLDER = "(keys hidden)";
 
     private static volatile boolean shown = "shown".equalsIgnoreCase(System.getProperty(KEY_VISIBILITY_PROPERTY));

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * read from a store, its version and timestamp.
  *
  * <p>Immutable and safe for use by several threads; byte arrays are copied in and out. Equal to another row if keys,
- * version, timestamp and properties are equal, byte arrays by content, properties in whatever order;
- * {@link #withoutETag} drops what the store assigned. Limits are checked by the store, not here.
+ * version, timestamp and properties are equal, byte arrays by content, properties in any order. {@link #withoutETag}
+ * removes the version and timestamp, which the store assigned. Limits are checked by the store, not here.
  */
 public final class Row implements RowSource {
     /** Decodes a stored row to a {@code Row}. */

@@ -2,8 +2,8 @@ package dev.tables.engine;
 
 /**
  * The numeric limits of a store: {@link TableStore#limits}. No store accepts more than the contract ({@link Limits}),
- * and most accept as much. A store that accepts less reports it here. Code on top of a store then sizes its work
- * accordingly, and rejects at startup what can never be stored.
+ * and most accept as much. A store that accepts less reports it here. Code on top of the store then sizes its requests
+ * accordingly, and rejects at startup entities that can never be stored.
  *
  * @param maxPartitionKeyLength code units of a partition key
  * @param maxRowKeyLength code units of a row key

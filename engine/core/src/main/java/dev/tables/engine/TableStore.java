@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * them against this contract. Implementations have these duties beyond the methods:
  * <ul>
  * <li>Enforce the {@link Limits}.
- * <li>Compare keys by UTF-16 code unit.
+ * <li>Order keys by UTF-16 code unit.
  * <li>Never reuse an ETag for another state of a row.
  * <li>Report the index of the failing operation of a transaction.
  * <li>Never include a property value in a message.
@@ -175,13 +175,12 @@ public interface TableStore extends AutoCloseable {
     List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction);
 
     /**
-     * Executes all operations or none, on rows of any partitions and tables. One atomic request, in order, as durable
-     * as any write.
+     * Executes all operations or none, on rows of any partitions and tables. The operations are one atomic request, in
+     * order, as durable as any write.
      *
      * <p>Readers see all of the writes or none, in every partition and table. The embedded engine flushes once. The
-     * cost is that of the operations. The method therefore replaces several requests wherever the store supports it,
-     * and an entity group transaction if the rows are in different partitions. Writers of the same partitions wait for
-     * each other.
+     * cost is that of the operations. Where the store supports it, the method can therefore replace several requests,
+     * and entity group transactions on different partitions. Writers of the same partitions wait for each other.
      *
      * <p>Errors that do not depend on stored rows (in the rules of transactions, then in tables and rows) are reported
      * before unmet conditions. Among several operations, the first error is reported.
@@ -202,9 +201,9 @@ public interface TableStore extends AutoCloseable {
      *
      * <p>No writer is blocked. Others, and this thread too, can write to the current rows; these writes are not visible
      * within the snapshot. A table that was created after the snapshot is not found. A table that is dropped is not
-     * found from then on. A page may be continued within the snapshot or later; later pages contain the rows as of
-     * then. The snapshot does not apply to reads of other threads or to reads of index states
-     * ({@link RequestContext.Activity#INDEX_CATALOG}). Nested calls use the outermost snapshot.
+     * found from then on. A page may be continued within the snapshot or after it. Pages that are read after the
+     * snapshot contain the current rows. The snapshot does not apply to reads of other threads or to reads of index
+     * states ({@link RequestContext.Activity#INDEX_CATALOG}). Nested calls use the outermost snapshot.
      *
      * <p>The cost is little more than that of the reads. The store keeps rows that are overwritten during the snapshot,
      * so keep it open for a few pages, not for hours.
@@ -249,8 +248,8 @@ public interface TableStore extends AutoCloseable {
      * <p>Each write remains a separate atomic request, and is visible to all when it returns. However, the writes are
      * durable only when this method returns, normally or by an exception. Do not acknowledge any of them before. After
      * a crash during the work, the first writes may have survived without the later ones, but never a later one without
-     * the earlier ones. Nested calls belong to the outermost call. A store that is durable at every write, such as a
-     * service, only runs the work.
+     * the earlier ones. Within a nested call, writes become durable when the outermost call returns. A store that is
+     * durable at every write, such as a service, only runs the work.
      *
      * @param work reads and writes in this thread; writes of other threads are not affected
      * @throws StoreUnavailableException if the flush fails; it is then unknown whether the writes survive
@@ -291,8 +290,8 @@ public interface TableStore extends AutoCloseable {
     /**
      * Returns the maximum time after the start of a write until which it may still take effect, whatever its caller
      * received. It includes all retries and pauses, and the time that a service may spend on a request that its client
-     * has given up. Processes that wait until others can no longer write rely on it. Zero for a store that has executed
-     * or abandoned a write when the call ends.
+     * has given up. Processes that wait until others can no longer write rely on it. The result is zero if no write can
+     * take effect after its call has ended.
      */
     default Duration maxWriteDuration() {
         return Duration.ZERO;
@@ -304,8 +303,8 @@ public interface TableStore extends AutoCloseable {
      * this much before that of the earlier. The difference between the timestamps deviates from the elapsed time by at
      * most this much.
      *
-     * <p>Leases of processes, and the time for which decisions are kept, are longer by this value. Zero for a store
-     * with one clock. A client's own clock must never assign timestamps unless this value bounds its skew.
+     * <p>Leases of processes, and the time for which decisions are kept, are longer by this value. The result is zero
+     * for a store with one clock. A client's own clock must never assign timestamps unless this value bounds its skew.
      */
     default Duration maxClockSkew() {
         return Duration.ZERO;

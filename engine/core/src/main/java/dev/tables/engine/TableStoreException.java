@@ -20,7 +20,7 @@ public abstract class TableStoreException extends RuntimeException {
     private final ErrorCode errorCode;
     /** The table, if known. */
     private final @Nullable String table;
-    /** The row, if one is concerned. */
+    /** The row, if the failure concerns a single row. */
     private final transient @Nullable PrimaryKey primaryKey;
     /** The store's own code, if it has one. */
     private @Nullable String storeCode;
@@ -45,7 +45,8 @@ public abstract class TableStoreException extends RuntimeException {
 
     /**
      * Returns the store's own code or name of the failure, such as {@code 40001} of PostgreSQL or
-     * {@code WriteTimeoutException} of Cassandra. Null if it has only an {@link #errorCode}. Never contains a value.
+     * {@code WriteTimeoutException} of Cassandra. Returns null if the failure has only an {@link #errorCode}. Never
+     * contains a property value.
      */
     public @Nullable String nativeErrorCode() {
         return storeCode;

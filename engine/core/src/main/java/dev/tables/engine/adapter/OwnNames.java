@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The names of one row alone, numbered in the order in which they are written. Not thread-safe. */
+/** The property names of a single row, numbered in the order in which they are written. Not thread-safe. */
 final class OwnNames implements RowNames {
     private final int id;
     private final String table;

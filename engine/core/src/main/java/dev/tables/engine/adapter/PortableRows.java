@@ -27,7 +27,7 @@ public final class PortableRows {
     private final FilterProgram.RowBytes row = new FilterProgram.RowBytes();
     private final Bytes key = new Bytes(128);
     private final Bytes record = new Bytes(512);
-    /** The names of the row before: most rows of a table have the same. */
+    /** The names of the previous row, which are reused because most rows of a table have the same names. */
     private byte[] namesBytes = NONE;
 
     private int namesLength;

@@ -21,7 +21,7 @@ public final class UnknownWriteOutcome {
 
     /** The outcome of a write. */
     public enum Outcome {
-        /** All of it was done. */
+        /** The write was executed completely. */
         DONE,
         /** The write was not executed and never will be. */
         NOT_DONE,
@@ -70,8 +70,8 @@ public final class UnknownWriteOutcome {
      * Returns the outcome that the versions show. If they show nothing, a write that only deletes rows that may be
      * absent counts as executed if all of them are absent. The rows must have been read in one snapshot.
      *
-     * <p>An absent row that the write should leave shows nothing: the write may have been executed, and another client
-     * may have deleted the row since.
+     * <p>If the write would have left a row that is now absent, that row shows nothing. The write may have been
+     * executed, and another client may have deleted the row since.
      */
     public Outcome outcomeFromVersionsAndAbsence() {
         Outcome outcome = outcomeFromVersions();

@@ -4,7 +4,7 @@
  *
  * <p>Start with {@link PortableWrite}: an operation, checked and encoded. {@link PortableRows} reads and filters
  * rows, {@link KeyBytes} encodes keys in order, {@link QueryBounds} contains ranges and page tokens.
- * {@link RowVersions} and {@link UnknownWriteOutcome} determine the outcome of a write whose answer was lost.
+ * {@link RowVersions} and {@link UnknownWriteOutcome} determine the outcome of a write whose response was lost.
  */
 @NullMarked
 package dev.tables.engine.adapter;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A parser of filters in OData text, by recursive descent: from {@code or} (binds least) to comparisons. */
 public final class FilterParser {
-    /** Parentheses and nots inside of each other. */
+    /** The maximum depth of nested parentheses and negations. */
     private static final int MAX_DEPTH = 100;
 
     private static final String CONDITION = "a condition such as Price gt 5";
@@ -99,8 +99,8 @@ public final class FilterParser {
     }
 
     /**
-     * Joins terms that were read from a text. The constants among them, which are recognized by identity, are resolved:
-     * so a constant is in no filter that was read, unless it is the whole filter.
+     * Joins terms that were read from a text. Constants among the terms, which are recognized by identity, are
+     * resolved. A parsed filter therefore contains a constant only if the whole filter is constant.
      *
      * @param all whether all of the terms must be true, or any of them
      */
@@ -206,8 +206,8 @@ public final class FilterParser {
     }
 
     /**
-     * Returns the error where a literal is expected. A word in its place can be a key without quotes, which only shown
-     * keys reveal.
+     * Returns the error where a literal is expected. A word at that position may be a key without quotes, so the
+     * message contains it only if messages show keys.
      */
     private InvalidQueryException unexpectedInPlaceOfLiteral(String expected) {
         return token.kind() == Kind.WORD && !PrimaryKeyFormatter.showsKeys()

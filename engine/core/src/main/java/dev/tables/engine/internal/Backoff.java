@@ -21,7 +21,7 @@ public record Backoff(long firstNanos, long longestNanos, double leastShare, dou
      */
     public static final Backoff LOST_RACE = new Backoff(400_000, 20_000_000, 0, 1);
 
-    /** 63 doublings are more than any pause has. */
+    /** The maximum number of doublings, more than any pause needs. */
     private static final int MOST_DOUBLINGS = 62;
 
     /**
@@ -55,7 +55,10 @@ public record Backoff(long firstNanos, long longestNanos, double leastShare, dou
         return (long) (Math.min(doubled, longestNanos) * share);
     }
 
-    /** Waits in the calling thread; returns at once, with the interrupt still to be seen, if that is interrupted. */
+    /**
+     * Waits in the calling thread. If the thread is interrupted, the method returns at once and keeps the interrupt
+     * status.
+     */
     public void pause(int attempt) {
         long nanos = nanos(attempt);
         if (nanos > 0) {

@@ -1,6 +1,9 @@
 package dev.tables.engine.internal;
 
-/** Numbers as digits of a fixed width, as keys have them: without a formatter, which takes longer than the key. */
+/**
+ * A converter of numbers to digits of fixed width for keys. It uses no formatter, which would take longer than the rest
+ * of the key.
+ */
 public final class Digits {
     private static final String ZEROS = "0".repeat(Long.SIZE);
 

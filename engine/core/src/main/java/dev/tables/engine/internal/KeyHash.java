@@ -21,7 +21,7 @@ public final class KeyHash {
         return Integer.remainderUnsigned(mixed(hash), shards);
     }
 
-    /** Combines the bits, because FNV alone leaves the low bits of similar keys alike. */
+    /** Combines the bits, because with FNV alone the low bits of similar keys are similar. */
     private static int mixed(int hash) {
         int mixed = (hash ^ hash >>> 16) * 0x85EBCA6B;
         mixed = (mixed ^ mixed >>> 13) * 0xC2B2AE35;

@@ -11,19 +11,18 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds the pages of a scan by bytes and not by rows alone, for tools and jobs that keep in memory what they have read
- * of a page.
+ * A bound of the pages of a scan by bytes in addition to rows, for tools and jobs that keep a page in memory.
  *
- * <p>A page ends with the row that reaches the bound, so that it exceeds the bound by less than one row. The size of
- * the pages follows the rows: where rows become larger, one page is read a second time with fewer rows; where they
- * become smaller, pages grow again.
+ * <p>A page ends with the row that reaches the bound, so that it exceeds the bound by less than one row. Pages adapt to
+ * the size of the rows. If rows become larger, one page is read a second time with fewer rows; if they become smaller,
+ * pages grow again.
  *
  * <p>One object for each scan. Not thread-safe.
  */
 public final class PageBound {
     /**
-     * The bytes of a page: two of the largest rows. What is made of a page, such as the transaction with its index
-     * rows, takes several times that.
+     * The maximum bytes of a page, which are those of two rows of maximum size. Objects derived from a page, such as a
+     * transaction with index rows, take several times that.
      */
     public static final long BYTES = 2L * Limits.MAX_ROW_BYTES;
 
@@ -70,7 +69,7 @@ public final class PageBound {
         private static final Kept<?> NOTHING = new Kept<>(null, 0);
     }
 
-    /** Reads a page whose rows count with the bytes that their readers report. */
+    /** Reads a page, with the size that its reader reports for each row. */
     public <T> ResultPage<T> page(
             RowQuery query,
             RowDecoder<T> decoder,
@@ -81,7 +80,7 @@ public final class PageBound {
     /**
      * Reads a page.
      *
-     * @param query its page size is the most rows
+     * @param query the query, whose page size is the maximum number of rows
      * @param read reads a page of a store
      */
     public <T> ResultPage<T> page(

@@ -27,8 +27,8 @@ public final class Repetitions {
     }
 
     /**
-     * Adds one repetition of a request whose answer was lost. The store may carry out the first request too, even after
-     * the one that it answers.
+     * Adds one repetition of a request whose response was lost. The store may still execute the first request, even
+     * after the repeated one.
      */
     public static void addAfterLostAnswer() {
         add(1);

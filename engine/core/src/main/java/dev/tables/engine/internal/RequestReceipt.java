@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of one request to a store: its answer or failure, and how the store repeated it.
+ * The outcome of one request to a store: its response or failure, and the number of retries by the store.
  *
  * @param <R> the type of the answer
  */
@@ -51,8 +51,8 @@ public final class RequestReceipt<R extends @Nullable Object> {
     }
 
     /**
-     * Casts an exception so that {@link #answer} can throw anything that a request has thrown, including a checked
-     * exception of Kotlin.
+     * Casts an exception so that {@link #answer} can rethrow any exception of a request, even a checked exception
+     * thrown by Kotlin code.
      */
     @SuppressWarnings("unchecked")
     private static <E extends Throwable> E asUnchecked(Throwable failure) {

@@ -47,8 +47,8 @@ final class Acknowledgement {
     }
 
     /**
-     * Runs the work and then waits for all its writes. It also waits if the work failed, because earlier writes of it
-     * may already be reported to others.
+     * Runs the work and then waits for all its writes. It also waits if the work fails, because others may already see
+     * its earlier writes.
      */
     void together(Runnable work) {
         if (!flushes || together.get() != null) {

@@ -34,14 +34,14 @@ final class Catalog {
     static final int NAME = 'N';
     static final int RANGES = 'R';
     static final int OWNER = 'O';
-    /** Names of properties with lower numbers may be lost. */
+    /** The kind of the number below which property names may be lost. */
     static final int FREE_NAME = 'L';
 
     private static final int FORMAT_VERSION = 1;
 
     private final OrderedStore store;
     private final LocalStoreOptions options;
-    /** By spelled name, so that the usual look-up needs no change of case. */
+    /** The tables by their spelled names, so that a usual look-up need not change the case. */
     private final Map<String, Table> bySpelling = new ConcurrentHashMap<>();
 
     private final Map<String, Table> byFoldedName = new ConcurrentHashMap<>();
@@ -287,7 +287,10 @@ final class Catalog {
         return ids(DROPPED);
     }
 
-    /** Removes all rows and names of a dropped table, one range each; it stays noted until {@link #returnSpace}. */
+    /**
+     * Removes all rows and names of a dropped table, one range each. The table stays registered as dropped until
+     * {@link #returnSpace}.
+     */
     void deleteRows(int id) {
         WriteBatch batch = new WriteBatch();
         Bytes from = new Bytes(8);

@@ -403,7 +403,7 @@ final class Commit {
         return locks != null && lastRead.isCurrent(key, locks) || store.readInto(key, stored);
     }
 
-    /** Requires the row as the operation does, without reading it if this thread just has. */
+    /** Checks that the row permits the operation. Does not read the row if this thread has just read it. */
     private void requireUnread(OrderedReads store, Table table, RowOperation operation, @Nullable RowLocks locks) {
         if (locks == null || !lastRead.isCurrent(key, locks)) {
             require(store, table, operation);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class GroupSync {
     private final OrderedStore store;
     private final Object lock = new Object();
-    /** The writer that came last, which refers to the one before. */
+    /** The last waiting writer. Each writer refers to the previous one. */
     private @Nullable Waiter waiting;
 
     private boolean busy;
@@ -46,7 +46,7 @@ final class GroupSync {
         volatile @Nullable Throwable failure;
     }
 
-    /** Fails if a sync has failed and the store does not resume by itself. */
+    /** Throws an exception if a sync has failed and the store does not resume by itself. */
     void checkHealthy() {
         RuntimeException broken = failure;
         if (broken != null) {
@@ -57,7 +57,7 @@ final class GroupSync {
         }
     }
 
-    /** Returns when everything written before is safe from a power cut. */
+    /** Waits until all earlier writes survive a power failure. */
     void sync() {
         Waiter self = new Waiter();
         synchronized (lock) {

@@ -45,7 +45,7 @@ final class HeldLocks {
         }
     }
 
-    /** Counts a write under each lock, which can be seen, or of which that is unknown. */
+    /** Counts a write under each held lock. The write is visible, or may be. */
     void written() {
         for (int i = 0; i < held; i++) {
             RowLock lock = taken[i];

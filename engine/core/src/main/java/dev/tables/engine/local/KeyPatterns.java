@@ -29,7 +29,7 @@ final class KeyPatterns {
 
     private final String[] counted = new String[COUNTERS];
     private final long[] counts = new long[COUNTERS];
-    /** No counter has less; where the search for one that has it goes on. */
+    /** The least count of all counters, and the position at which the search for a counter with it continues. */
     private long fewest;
 
     private int next;

@@ -5,13 +5,13 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /**
- * How a {@link LocalTableStore} works.
+ * The options of a {@link LocalTableStore}.
  *
  * @param durability what an acknowledged write survives
  * @param clock gives the timestamps of rows
  * @param maxPageTime a query's page ends after this time, full or not
  * @param nanoTimeSource measures {@code maxPageTime} and load
- * @param maxFilterComparisons a filter with more is refused; the service documents
+ * @param maxFilterComparisons the maximum number of comparisons in a filter; the service documents
  *     {@value dev.tables.engine.Limits#MAX_FILTER_COMPARISONS}
  * @param ranges when ranges of partitions split and merge
  * @param maxClockJump how far the clock may be ahead of the last write
@@ -27,7 +27,7 @@ public record LocalStoreOptions(
         Duration maxClockJump,
         long maxPageBytes) {
 
-    /** Returns the most by which the clock may be ahead of the last write. */
+    /** Returns the maximum time that the clock may be ahead of the last write. */
     private static final Duration MAX_CLOCK_JUMP = Duration.ofDays(366);
 
     private static final long PAGE_BYTES = 16L * 1024 * 1024;

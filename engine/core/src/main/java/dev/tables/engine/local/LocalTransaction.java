@@ -41,7 +41,7 @@ final class LocalTransaction implements OpenTransaction {
     private volatile boolean ended;
 
     /**
-     * Begins it.
+     * Begins a transaction.
      *
      * @param writing checks that the store can be written to, and does the write of the commit
      */
@@ -246,7 +246,10 @@ final class LocalTransaction implements OpenTransaction {
         }
     }
 
-    /** {@inheritDoc} Another thread may do so: requests that this one is making fail then, or are the last ones. */
+    /**
+     * {@inheritDoc} Another thread may call this method. Requests in progress in the transaction's thread then fail or
+     * are its last ones.
+     */
     @Override
     public void close() {
         if (!ended) {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The point in time at which a thread reads a store. A thread reads the current rows or, within {@link #keepDuring},
  * the rows as of its start. Within a transaction, it reads the rows that the transaction sees.
  *
- * <p>A table belongs to a moment if it was created before. The rows of a table that has been dropped since may be
- * missing in part, because files are deleted regardless of snapshots. After a read, the caller must therefore
+ * <p>A table belongs to a moment if it was created before that moment. If the table was dropped later, some of its rows
+ * may be missing, because files are deleted regardless of snapshots. After a read, the caller must therefore
  * {@linkplain #confirm confirm} that the table still existed.
  */
 final class Moment {
@@ -38,7 +38,7 @@ final class Moment {
         this.transaction = transaction;
     }
 
-    /** The moments that a thread keeps, of different stores. */
+    /** The moments that a thread keeps, one for each store. */
     private static final class Kept {
         private @Nullable Moment unwrap;
     }
@@ -67,7 +67,9 @@ final class Moment {
         }
     }
 
-    /** Runs requests of this thread in a transaction, to which tables belong whenever they were created. */
+    /**
+     * Runs requests of this thread in a transaction. The transaction sees every table, even one created after it began.
+     */
     static <T> T within(LocalTransaction transaction, Catalog catalog, OrderedReads reads, Supplier<T> requests) {
         Kept kept = OF_THREAD.get();
         Moment outer = kept.unwrap;
@@ -88,8 +90,9 @@ final class Moment {
     }
 
     /**
-     * Returns the moment of the same store that this thread keeps, or this one if there is none. States of indexes are
-     * always read as of now: a process must not renew its lease by outdated states that others have changed since.
+     * Returns the moment of the same store that this thread keeps, or this one if there is none. Index states are
+     * always read as of now, because a process must not renew its lease from a state that another process has changed
+     * since.
      */
     Moment ofThisThread() {
         Moment kept = find(OF_THREAD.get().unwrap, catalog);
@@ -126,7 +129,7 @@ final class Moment {
         return found;
     }
 
-    /** Fails if what was read of a table may be incomplete. */
+    /** Throws an exception if the rows that were read from a table may be incomplete. */
     void confirm(Table table) {
         if (!isNow() && table.isDropped()) {
             throw new TableNotFoundException(table.name());

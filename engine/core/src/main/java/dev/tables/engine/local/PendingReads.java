@@ -95,7 +95,7 @@ final class PendingReads implements OrderedReads {
         private boolean hasOwn;
         /** Whether the current row is the transaction's own. */
         private boolean onOwn;
-        /** Whether it goes to the key before each time. */
+        /** Whether the cursor moves in descending order. */
         private boolean descending;
 
         Merged(Cursor before, Cursor own) {

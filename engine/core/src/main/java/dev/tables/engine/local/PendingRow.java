@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param primaryKey its keys
  * @param before its timestamp when the transaction began, or {@link #ABSENT}
  * @param isInserted whether the transaction has required that it was absent
- * @param after its record as the transaction leaves it, or null if it goes
+ * @param after its record as the transaction leaves it, or null if it deletes the row
  */
 @SuppressWarnings("ArrayRecordComponent")
 record PendingRow(

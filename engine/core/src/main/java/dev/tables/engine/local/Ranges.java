@@ -48,12 +48,12 @@ final class Ranges {
         ranges = load();
     }
 
-    /** From a partition key on; the first has none. */
+    /** A range that starts at a partition key. The first range has no start. */
     private static final class Range {
         final @Nullable String from;
         final LongAdder reads = new LongAdder();
         final LongAdder writes = new LongAdder();
-        /** Keys seen last, in no order; racing writers may overwrite each other. */
+        /** The most recent keys, in no order. Concurrent writers may overwrite each other's keys. */
         final @Nullable String[] samples = new @Nullable String[SAMPLES];
 
         long judged;

@@ -70,7 +70,7 @@ final class RowCounter {
         }
     }
 
-    /** Discards the count, which is no longer known. */
+    /** Discards the count, because the number of rows is no longer known. */
     void lose() {
         lost = true;
     }

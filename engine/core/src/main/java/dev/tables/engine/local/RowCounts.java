@@ -25,10 +25,12 @@ import org.jspecify.annotations.Nullable;
  * partitions.
  */
 final class RowCounts {
-    /** Counters of a store: some 300 KB. */
+    /** The maximum number of counters of a store, which take about 300 KB. */
     static final int MOST = 1024;
 
-    /** Counters of one partition, and of several partitions of one table: each write there looks at all of them. */
+    /**
+     * The maximum number of counters that one write must check, those of its partition and those of several partitions.
+     */
     static final int MOST_TOGETHER = 8;
 
     private final OrderedStore store;
@@ -106,7 +108,7 @@ final class RowCounts {
         return null;
     }
 
-    /** Keeps a counter; lets the snapshot go if that fails. */
+    /** Keeps a counter, and releases the snapshot if that fails. */
     private void keep(TableCounters counters, RowCounter fresh, OrderedStore.Snapshot snapshot) {
         boolean done = false;
         try {
@@ -141,8 +143,7 @@ final class RowCounts {
     }
 
     /**
-     * Returns the number of rows that are read to count again. A count that takes this long is likely to be of many
-     * rows.
+     * Returns the number of rows that are read to count again. A slow count usually reads many rows.
      */
     private static long rowsToCount(RowCounter counter) {
         if (counter.isLost()) {

@@ -41,7 +41,7 @@ final class RowLock extends AbstractQueuedSynchronizer {
         return writes;
     }
 
-    /** Counts a write that can be seen, or of which that is unknown. Only while holding the lock. */
+    /** Counts a write that is visible, or may be. Call it only while holding the lock. */
     void written() {
         WRITES.setRelease(this, (long) WRITES.get(this) + 1);
     }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A scan that reads one page of a query from a snapshot. Reused; not safe for use by several threads. */
 final class Scan {
-    /** Rows between two looks at the clock. */
+    /** The number of rows between two checks of the clock. */
     private static final int ROWS_A_LOOK = 64;
 
     private final RecordReader reader;
@@ -31,7 +31,7 @@ final class Scan {
     private final Bytes end = new Bytes(256);
     private final FilterProgram.RowBytes row = new FilterProgram.RowBytes();
     private Bytes key = new Bytes(256);
-    /** The key looked at before. */
+    /** The previous key. */
     private Bytes last = new Bytes(256);
 
     private String partition = "";

@@ -4,8 +4,8 @@ import dev.tables.engine.internal.record.RecordReader;
 import dev.tables.engine.ordered.Bytes;
 
 /**
- * The buffers of one call, kept by thread. A call made while another one of the same thread runs (a decoder that reads
- * a row) gets buffers of its own.
+ * The buffers of one call, reused by each thread. A nested call, such as that of a decoder that reads another row, gets
+ * separate buffers.
  */
 final class Scratch {
     private static final ThreadLocal<Scratch> OF_THREAD = ThreadLocal.withInitial(Scratch::new);

@@ -135,7 +135,7 @@ final class SpaceReclaimer {
         }
     }
 
-    /** Stops at the next opportunity, and waits for it. */
+    /** Stops the task at the next opportunity, and waits until it has stopped. */
     void close() {
         Thread running;
         synchronized (lock) {

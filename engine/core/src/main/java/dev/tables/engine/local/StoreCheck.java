@@ -12,7 +12,7 @@ import java.util.Map;
  * @param problems the first {@value #MAX_PROBLEMS} problems; they name table and keys, never values
  */
 public record StoreCheck(Map<String, Long> rowsByTable, long rowBytes, long unreclaimedRows, List<String> problems) {
-    /** More problems are not listed. */
+    /** The maximum number of problems that are listed. */
     public static final int MAX_PROBLEMS = 100;
 
     /** Copies. */

@@ -21,14 +21,14 @@ import java.util.function.LongSupplier;
  * <p>A mark that no timestamp has exceeded is logged about once a second during use. A store that was killed continues
  * from the mark.
  *
- * <p>A system clock that was ahead once therefore affects all later rows. A jump ahead is reported. A jump that exceeds
- * any plausible pause between two writes is rejected until it is confirmed.
+ * <p>If the system clock is ever ahead, all later timestamps are therefore ahead too. A jump ahead is reported. A jump
+ * that exceeds any plausible pause between two writes is rejected until an administrator confirms it.
  */
 final class TickClock {
     private static final System.Logger LOG = System.getLogger(LocalTableStore.class.getName());
     private static final long RESERVE = 10_000_000;
     private static final long TICKS_A_SECOND = 10_000_000;
-    /** Clocks are set by less than this every day. */
+    /** A larger difference between the clocks is reported. Routine corrections of the system clock are smaller. */
     private static final long REPORTED_TICKS = 3600 * TICKS_A_SECOND;
 
     private final OrderedStore store;

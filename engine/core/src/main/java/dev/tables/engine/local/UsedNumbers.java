@@ -15,11 +15,11 @@ import java.util.TreeMap;
 
 /**
  * The numbers in use in a store that has lost some writes: numbers of tables, of property names, and timestamps. The
- * record that assigned a number may be lost while rows that use it exist. The number must not be assigned again: the
- * rows would be in another table, or their values would have another name.
+ * record that assigned a number may be lost while rows that use it exist. The number must not be assigned again,
+ * because existing rows would then appear in another table, or their values under another name.
  */
 final class UsedNumbers {
-    /** More names than any table has; a larger number is a sign of damage. */
+    /** The maximum plausible number of names of a table. A larger number indicates damage. */
     private static final long MOST_NAMES = 1 << 22;
 
     /** The number of numbers that are skipped if not everything can be read. */
@@ -30,7 +30,7 @@ final class UsedNumbers {
     private final OrderedStore store;
     private int lastTable;
     private long lastTicks = Ticks.MIN;
-    /** The first number of a name that is free, by table. */
+    /** The first free name number, by table. */
     private final Map<Integer, Integer> freeNames = new TreeMap<>();
 
     private UsedNumbers(OrderedStore store) {

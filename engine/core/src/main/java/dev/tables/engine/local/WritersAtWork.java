@@ -16,7 +16,7 @@ final class WritersAtWork {
     /**
      * Begins a write; {@link #leave} must follow.
      *
-     * @throws StoreClosedException if no more may begin
+     * @throws StoreClosedException if the store is closed
      */
     void enter() {
         atWork.incrementAndGet();

@@ -118,7 +118,7 @@ public final class MemoryOrderedStore implements OrderedStore {
         openRoot();
     }
 
-    /** Counts every key and value: takes time. */
+    /** Counts the bytes of every key and value, so the call takes time. */
     @Override
     public long storedBytes() {
         long bytes = 0;
@@ -151,7 +151,7 @@ public final class MemoryOrderedStore implements OrderedStore {
         }
     }
 
-    /** Immutable; a parent's priority is never below its children's. */
+    /** A node of the treap. Immutable; a parent's priority is never below its children's. */
     private record Node(
             byte[] key,
             byte[] value,

@@ -1,5 +1,5 @@
 /**
- * The seam below the embedded engine: an ordered store of bytes with atomic batches and snapshots.
+ * The storage interface of the embedded engine: an ordered store of bytes with atomic batches and snapshots.
  *
  * <p>Start with {@link dev.tables.engine.ordered.OrderedStore}; {@link dev.tables.engine.ordered.MemoryOrderedStore} is the
  * smallest implementation. Keys, values and {@link dev.tables.engine.ordered.WriteBatch}es consist of reusable {@link

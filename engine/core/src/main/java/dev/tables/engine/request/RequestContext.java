@@ -24,13 +24,13 @@ public record RequestContext(Activity activity, @Nullable String accessPathName,
         FOREGROUND,
         /** The states of indexes, and the processes that maintain them. */
         INDEX_CATALOG,
-        /** Writes that a crash left half done are finished. */
+        /** Writes that a crash interrupted are completed. */
         WRITE_RECOVERY,
         /** An index is filled and checked. */
         INDEX_BACKFILL,
         /** The rows of a dropped index are removed. */
         INDEX_REMOVAL,
-        /** Indexes are compared with entities, and made right. */
+        /** Indexes are compared with entities and repaired. */
         INDEX_REPAIR,
         /** Rows are rewritten: under another key, or by another version of their entity. */
         ENTITY_REWRITE

@@ -152,7 +152,7 @@ public final class StoreRequest {
         return content instanceof RowQuery query ? query : null;
     }
 
-    /** Returns the operations of a write or a transaction; of a commit, and of every other kind, none. */
+    /** Returns the operations of a write or a transaction. Returns none for a commit or any other kind of request. */
     public List<RowOperation> operations() {
         return switch (kind) {
             case WRITE -> List.of((RowOperation) content);
@@ -174,7 +174,7 @@ public final class StoreRequest {
         };
     }
 
-    /** Returns whether this is the commit of a transaction without writes, which sends nothing. */
+    /** Returns whether this is the commit of a transaction without writes. Such a commit sends no request. */
     public boolean isEmptyCommit() {
         return kind == Kind.COMMIT_OPEN_TRANSACTION && committed().isEmpty();
     }

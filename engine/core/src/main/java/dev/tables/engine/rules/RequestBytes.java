@@ -8,8 +8,8 @@ import dev.tables.engine.PrimaryKey;
  * and with types where JSON does not show them. The body of an entity group transaction is limited to
  * {@link dev.tables.engine.Limits#MAX_TRANSACTION_BYTES}, for every store.
  *
- * <p>Counts the minimum that any client sends: each value in its shortest form, nothing for escapes and for the
- * overhead of an operation. No store therefore rejects a transaction that Azure would accept. Azure may reject a
+ * <p>Counts the minimum that any client sends. Each value counts in its shortest form; escapes and the overhead of an
+ * operation do not count. No store therefore rejects a transaction that Azure would accept. Azure may reject a
  * transaction that is only a little smaller than the limit.
  */
 public final class RequestBytes {

@@ -64,7 +64,7 @@ public final class RowRules {
         }
     }
 
-    /** Returns the error of a store that cannot check a row without a write. */
+    /** Creates the exception for an operation that only checks a row, in a store that does not support this. */
     public static UnsupportedOperationException checkUnsupported() {
         return new UnsupportedOperationException(
                 "The store does not support operations that check a row without changing it (capability "

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * transactions").
  */
 public final class TransactionRules {
-    /** Comparing each with each is faster up to here. */
+    /** The number of operations up to which comparing each pair is faster than a set. */
     private static final int FEW = 8;
 
     private TransactionRules() {}
@@ -72,7 +72,7 @@ public final class TransactionRules {
         return false;
     }
 
-    /** The place of a row, regardless of the case of its table's name. */
+    /** The table and keys of a row, regardless of the case of the table's name. */
     private record Place(String foldedTable, PrimaryKey primaryKey) {
         static Place of(StoreTransaction.Operation operation) {
             return new Place(
@@ -156,7 +156,7 @@ public final class TransactionRules {
      * Creates the exception for a transaction that is too large.
      *
      * @param most the maximum size in bytes
-     * @param how how the bytes are counted, such as "request size"
+     * @param how the way in which the bytes are counted, such as "request size"
      */
     public static InvalidRowException tooLarge(int most, String how, String table, PrimaryKey keys) {
         return new InvalidRowException(

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A page of an index table that is split into shards. For one shard it is a page of the store. With several shards, it
- * reads from each its share of the page and some more rows, repeats that if they do not suffice, and merges the rows.
+ * reads from each shard its share of the page plus a margin, and merges the rows. If these rows do not fill the page,
+ * it reads again.
  *
  * <p>Shards are not read at the same point in time. A row moves to another shard if its entity gets another value. If
  * it moves from a shard that has not been read to one that has, both reads miss it. The keys of each shard are
@@ -38,7 +39,7 @@ final class ShardedPage<T> {
     private final String table;
     private final RowQuery query;
     private final RowDecoder<T> decoder;
-    /** The row keys that are left to be read, of all shards. */
+    /** The row keys that remain to be read in all shards. */
     private final KeyRange rest;
 
     private final List<Shard> shards = new ArrayList<>();
@@ -159,7 +160,10 @@ final class ShardedPage<T> {
         return last == null ? null : ContinuationToken.after(last);
     }
 
-    /** Reads on in the shards of which nothing is known: their next row may be the first. */
+    /**
+     * Continues reading in the shards from which no row is pending, because their next row may be the first of the
+     * page.
+     */
     private void fill() {
         List<Runnable> requests = null;
         for (Shard shard : shards) {
@@ -235,7 +239,7 @@ final class ShardedPage<T> {
             }
         }
 
-        /** Reads all of it in a range of stored row keys. */
+        /** Reads all rows of the shard in a range of stored row keys. */
         <R> void read(KeyRange range, Projection wanted, RowDecoder<R> made, List<R> into) {
             RowQuery all = asked.withRowKeyRange(range).withProjection(wanted).withPageSize(Limits.MAX_PAGE_SIZE);
             ResultPage<R> page;

@@ -9,7 +9,7 @@ import dev.tables.engine.request.ForwardingRowReader;
 final class UsualRow extends ForwardingRowReader {
     private final PrimaryKey keys;
 
-    /** Reads {@code stored}, which has those keys elsewhere. */
+    /** Creates a reader of {@code stored} that shows the keys of the row in other stores. */
     UsualRow(RowReader stored, PrimaryKey keys) {
         super(stored);
         this.keys = keys;

@@ -49,7 +49,7 @@ public interface Disk {
     /** Renames a file atomically, and replaces any existing file of the new name. */
     void move(Path from, Path to) throws IOException;
 
-    /** Removes a file; whether it was there. */
+    /** Removes a file, and returns whether it existed. */
     boolean delete(Path file) throws IOException;
 
     /**

@@ -99,7 +99,7 @@ public final class DurableFiles {
         durable.add(absolute);
     }
 
-    /** Writes a file, or replaces it as a whole. Its directory must be there. */
+    /** Writes a file, or replaces it as a whole. Its directory must exist. */
     public void write(Path file, byte[] content) throws IOException {
         write(file, content, file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + TEMPORARY));
     }
@@ -214,7 +214,7 @@ public final class DurableFiles {
     /**
      * Reads a file.
      *
-     * @throws java.nio.file.NoSuchFileException if it is not there
+     * @throws java.nio.file.NoSuchFileException if it does not exist
      */
     public byte[] read(Path file) throws IOException {
         return disk.read(file);

@@ -148,7 +148,7 @@ public final class Interval {
         }
     }
 
-    /** Appends a lower bound; whether its own key is to be passed over. */
+    /** Appends a lower bound, and returns whether the key that is equal to the bound must be skipped. */
     private static boolean lower(Bytes into, KeyRange range) {
         String bound = range.lower();
         if (bound == null) {
@@ -159,7 +159,7 @@ public final class Interval {
         return legal < bound.length() || !range.lowerInclusive();
     }
 
-    /** Appends an upper bound; whether its own key is still in. */
+    /** Appends an upper bound, and returns whether the key that is equal to the bound is included. */
     private static boolean upper(Bytes into, String bound, boolean inclusive) {
         int legal = legalLength(bound);
         Keys.text(into, bound.substring(0, legal));

@@ -15,7 +15,10 @@ public final class Keys {
     public static final int META = 0x01;
     public static final int TABLE = 0x10;
     public static final byte SEPARATOR = 0;
-    /** After every row of the partition before it, before every longer partition key. */
+    /**
+     * The separator after a partition key. It sorts after the rows of the partition and before every longer partition
+     * key.
+     */
     static final byte AFTER = 1;
 
     private Keys() {}

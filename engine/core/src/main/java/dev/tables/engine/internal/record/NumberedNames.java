@@ -4,11 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The property names of a table, or of a single row, at one point in time, each at the index that is its number.
+ * The property names of a table, or of a single row, at one point in time. The index of a name is its number.
  * Immutable. Names are interned, so that a mapper's constants are found by identity.
  */
 public final class NumberedNames {
-    /** Stands for a lost name; equal to no name, since names are not empty. */
+    /** The placeholder for a lost name. It equals no name, because names are not empty. */
     public static final String LOST = "";
 
     public static final NumberedNames NONE = new NumberedNames(new String[0]);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * written directly after it, so a few sources suffice without a map. Reused; not safe for use by several threads.
  */
 final class RecentSources {
-    /** An entity, and a part of it for each of some indexes. */
+    /** The number of sources, for one entity and its projections in a few indexes. */
     private static final int KEPT = 8;
 
     private final @Nullable RowSource[] sources = new @Nullable RowSource[KEPT];
@@ -42,7 +42,7 @@ final class RecentSources {
     }
 
     /**
-     * Keeps one, in place of the oldest.
+     * Keeps a source, and replaces the oldest one.
      *
      * @param start where its properties start in the buffer
      * @param end the end of the properties

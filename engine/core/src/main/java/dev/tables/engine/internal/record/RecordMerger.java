@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * value; new properties come last. Reused; not safe for use by several threads.
  */
 public final class RecordMerger {
-    /** By name id: where the overlay has the property, or 0. */
+    /** For each name id, the position of the property in the overlay, or 0. */
     private int[] overlay = new int[64];
 
     private @Nullable RowNames table;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * read in stored order, each is found by comparing one reference. Reused; not safe for use by several threads.
  */
 public final class RecordReader implements RowReader {
-    /** The names of no dictionary. */
+    /** The names that are used while no table is set. */
     private static final String[] NONE = {};
 
     private String table = "";
@@ -32,7 +32,7 @@ public final class RecordReader implements RowReader {
     /** The row key, or null if it is only in {@link #rowKeyBytes} so far. */
     private @Nullable String rowKey = "";
 
-    /** The version in a store that chooses versions itself; null if the time is the version. */
+    /** The version of the row if the store generates versions; null if the version is the timestamp. */
     private @Nullable ETag etag;
 
     private byte[] rowKeyBytes = new byte[0];
@@ -42,7 +42,7 @@ public final class RecordReader implements RowReader {
     private int end;
     private NumberedNames dictionary = NumberedNames.NONE;
     private String[] names = NumberedNames.NONE.names;
-    /** Ids of the properties wanted, or null for all. */
+    /** Ids of the selected properties, or null if all are selected. */
     private @Nullable BitSet wanted;
     /**
      * The projection and the names for which {@link #ids} is valid, because writers read the same properties
@@ -68,7 +68,7 @@ public final class RecordReader implements RowReader {
     /** The start of the value that was found last. */
     private int valueAt;
 
-    /** Prepares for rows of one table; its names must be those of a moment after the rows became visible. */
+    /** Prepares for rows of one table. The names must have been read after the rows became visible. */
     public void begin(RowNames of, NumberedNames namesOfTable, Projection projection) {
         table = of.name();
         dictionary = namesOfTable;
@@ -200,8 +200,8 @@ public final class RecordReader implements RowReader {
     }
 
     /**
-     * Finds a property from the first one on. An index reads its properties, and then the mapper reads all from the
-     * first one on.
+     * Finds a property by searching from the first one. This is needed if properties are read twice, first for an index
+     * and then by the mapper.
      */
     private int findFirst(String name) {
         return isAt(Record.FIRST, name) ? standOn(Record.FIRST) : search(name);

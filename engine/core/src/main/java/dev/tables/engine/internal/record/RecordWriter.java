@@ -25,7 +25,7 @@ public final class RecordWriter implements RowWriter {
     private Bytes out = new Bytes(0);
     private @Nullable RowNames table;
     private PrimaryKey keys = NO_KEYS;
-    /** By name id: the row in which it was last written. */
+    /** For each name id, the number of the last row in which the property was written. */
     private int[] writtenIn = new int[64];
 
     private final RecentSources recent = new RecentSources();
@@ -36,14 +36,17 @@ public final class RecordWriter implements RowWriter {
     private long billedBytes;
     private long sentBytes;
 
-    /** Appends the record of an operation to {@code into}, which is the same until {@link #forget}. */
+    /** Appends the record of an operation to {@code into}. Pass the same buffer in every call until {@link #forget}. */
     public void write(RowNames to, RowOperation operation, Bytes into) {
         begin(to, operation.primaryKey(), into);
         writeAll(operation.source());
         finish();
     }
 
-    /** Clears the recent sources. Until then, a source that is written again soon for the same table is copied. */
+    /**
+     * Clears the recent sources. Before that, if a source is written again soon for the same table, its bytes are
+     * copied.
+     */
     public void forget() {
         recent.clear();
         recentFor = null;

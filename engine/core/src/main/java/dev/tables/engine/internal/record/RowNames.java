@@ -2,7 +2,9 @@ package dev.tables.engine.internal.record;
 
 import dev.tables.engine.PrimaryKey;
 
-/** The names of properties by the numbers that records have in their place, and whose they are. */
+/**
+ * The names of the properties of a table or a single row, by number, because records contain numbers instead of names.
+ */
 public interface RowNames {
     /** Returns the number of the table, which is never reused for another one. */
     int id();

@@ -37,7 +37,7 @@ public enum WireCall {
     COMMIT,
     /** End the session. */
     END,
-    /** Do nothing: begins a snapshot before a write of the same thread. */
+    /** Do nothing. Used to begin a snapshot before a write of the same thread. */
     MOMENT,
     /** Create a table that depends on another, unless it exists; returns whether it was created. */
     CREATE_DEPENDENT_TABLE;
@@ -65,8 +65,9 @@ public enum WireCall {
     public static final byte NEW_MOMENT = 2;
 
     /**
-     * Sessions to end before the call: their number and their names follow, then one of the other bytes. The sessions
-     * end whether the call succeeds or not. With {@link #END} and {@link #NO_SESSION} the request has no other effect.
+     * Sessions to end before the call. Their number and names follow, and then one of the other session bytes. The
+     * sessions end whether the call succeeds or not. With {@link #END} and {@link #NO_SESSION} the request has no other
+     * effect.
      */
     public static final byte AFTER_ENDS = 3;
     /** The maximum number of sessions that one request ends. */

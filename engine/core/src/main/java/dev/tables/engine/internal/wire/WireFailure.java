@@ -19,7 +19,10 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import org.jspecify.annotations.Nullable;
 
-/** Failures of a store as bytes, so that they are thrown again on the other side. Their messages contain no values. */
+/**
+ * A converter of store failures to bytes and back, so that the client throws the server's exception. Their messages
+ * contain no values.
+ */
 public final class WireFailure {
     private static final int STORE = 0;
     private static final int TRANSACTION = 1;

@@ -45,7 +45,10 @@ public final class WireInput {
      * its own rules.
      */
     private static final int MOST_PROPERTIES = Limits.MAX_PROPERTIES + 8;
-    /** Bytes of memory of an object with its reference in a list, arrays and texts included; measured by a test. */
+    /**
+     * The memory in bytes that is announced for one decoded object, including its reference in a list. A test verifies
+     * the number.
+     */
     private static final int OBJECT = 80;
     /** Memory is announced in steps of this many bytes. */
     private static final int STEP = 64 * 1024;

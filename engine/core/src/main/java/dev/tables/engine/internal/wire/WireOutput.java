@@ -129,7 +129,10 @@ public final class WireOutput {
         return true;
     }
 
-    /** Encodes a text. Other than Latin-1 it is encoded without a charset, which would replace unpaired surrogates. */
+    /**
+     * Encodes a text. Text beyond Latin-1 is encoded without a charset, because a charset would replace unpaired
+     * surrogates.
+     */
     private static byte[] encoded(String value, boolean latin) {
         if (latin) {
             return value.getBytes(StandardCharsets.ISO_8859_1);
@@ -264,7 +267,7 @@ public final class WireOutput {
         }
     }
 
-    /** A row writer that writes each property without validation, which is up to the store. */
+    /** A row writer that writes each property without validation. The store validates properties. */
     private final class Properties implements RowWriter {
         private RowWriter add(String name, @Nullable Object value) {
             if (value != null) {
