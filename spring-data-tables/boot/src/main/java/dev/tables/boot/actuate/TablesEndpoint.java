@@ -124,7 +124,7 @@ public final class TablesEndpoint {
      * @param requestEstimate the expected number of requests
      * @param cost the estimated cost of the plan
      * @param candidates all plans in order of preference, each with whether it is in use
-     * @param rejectionReason the reason why the query is rejected while the index of no plan is readable; null if a
+     * @param rejectionReason the reason why the query is rejected while no plan has a readable index; null if a
      *     plan needs no index
      * @param explanation the plan as lines of text
      */

@@ -18,8 +18,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 @EnableConfigurationProperties(TablesMessagesProperties.class)
 class KeyVisibilityConfiguration {
     /**
-     * The property source that DevTools adds while it is active: neither in a packaged application nor for a remote
-     * one.
+     * The property source that DevTools adds while it is active. DevTools is not active in a packaged or remote
+     * application.
      */
     private static final String DEVTOOLS = "devtools";
 

@@ -18,8 +18,8 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 final class QueryThreads implements AutoCloseable {
     private static final String NAME = "tables-query-";
     /**
-     * The number of concurrent queries that get the maximum number of threads each. More queries share the threads, and
-     * also read in their own threads.
+     * The number of concurrent queries that each get the maximum number of threads. Additional queries share these
+     * threads and also read in their callers' threads.
      */
     private static final int FULL_SPEED_QUERIES = 4;
 

@@ -21,7 +21,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** Configurations of the stores, at most one of which applies. Each logs once where the data is. */
+/**
+ * Configurations of the stores, at most one of which applies. Each configuration logs the location of the data once.
+ */
 final class TableStoreConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(TableStoreConfiguration.class);
 

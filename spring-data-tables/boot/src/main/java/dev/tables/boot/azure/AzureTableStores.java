@@ -36,7 +36,7 @@ final class AzureTableStores {
     /**
      * Rejects a store in the properties that did not exist when the application was prepared ahead of time.
      *
-     * @throws AotConfigurationMismatchException if such a store exists
+     * @throws AotConfigurationMismatchException if the properties contain a store that was added later
      */
     void requireAll(BeanFactory beans) {
         for (String name : properties.additionalStores().keySet()) {

@@ -1,6 +1,6 @@
 package dev.tables.boot.diagnostics;
 
-/** The application runs on an earlier Spring Boot than this library needs. */
+/** An exception for an application on an earlier Spring Boot than this library needs. */
 final class BootVersionException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -53,7 +53,8 @@ public final class EntityCiphers implements RowCipherProvider {
     }
 
     /**
-     * Creates a keyset that does not exist in any source. A missing keyset with encrypted data was lost, which fails.
+     * Creates a keyset that does not exist in any source. If data is encrypted with a keyset that is missing, the
+     * keyset was lost, and the call fails.
      */
     private void create(String name, EntityModel model, TableStore store, KeysetDirectory directory) {
         try {
@@ -80,8 +81,8 @@ public final class EntityCiphers implements RowCipherProvider {
     }
 
     /**
-     * Returns all entities that use the keyset, each once. The tables of all are read, because the entity that is
-     * opened first may have no data.
+     * Returns all entities that use the keyset, each once. The tables of all these entities are read, because the
+     * entity that is opened first may have no data.
      */
     private Set<EntityModel> sharing(String name, EntityModel model) {
         Set<EntityModel> sharing = new LinkedHashSet<>(Set.of(model));

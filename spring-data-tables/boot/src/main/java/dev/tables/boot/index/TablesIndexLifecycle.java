@@ -66,14 +66,17 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
                 .toList();
     }
 
-    /** Returns the statuses of all indexes in the store, of any entity and version: one request. */
+    /**
+     * Returns the statuses of all indexes in the store, of any entity and any version of the application. Sends one
+     * request.
+     */
     public List<IndexStatus> allIndexStatuses() {
         return catalog.indexStatuses();
     }
 
     /**
      * Returns the reason why an index cannot be filled now: its rows are being removed, or it was dropped and
-     * {@code rebuild} is false. Returns null if it can be filled, or does not exist. One request.
+     * {@code rebuild} is false. Returns null if the index can be filled or does not exist. Sends one request.
      */
     @Nullable
     String refusal(String entity, String index, boolean rebuild) {

@@ -47,7 +47,7 @@ public final class TablesIndexesEndpoint {
                 .toList());
     }
 
-    /** Returns one index. Status 404 with the reason if the store does not contain it. One request. */
+    /** Returns one index; status 404 with the reason if the store does not contain it. Sends one request. */
     @ReadOperation
     public WebEndpointResponse<OperationResponseBody> index(
             SecurityContext security, @Selector String entity, @Selector String index) {

@@ -46,7 +46,7 @@ public final class TablesCacheAutoConfiguration {
         return new ExpiryRounds("tables-cache-cleanup", properties.cleanupInterval(), caches::deleteExpired);
     }
 
-    /** Spring Boot's property names no other kind of cache. */
+    /** A condition that Spring Boot's property selects no other kind of cache. */
     static final class NoOtherType extends NoneNestedConditions {
         NoOtherType() {
             super(ConfigurationPhase.PARSE_CONFIGURATION);

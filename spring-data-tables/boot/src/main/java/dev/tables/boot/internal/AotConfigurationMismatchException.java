@@ -2,7 +2,7 @@ package dev.tables.boot.internal;
 
 import org.jspecify.annotations.Nullable;
 
-/** An application was compiled ahead of time with other properties than it is started with. */
+/** An exception for an application that starts with other properties than it was compiled with ahead of time. */
 public final class AotConfigurationMismatchException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 

@@ -37,8 +37,8 @@ public record ClientProblem(Kind kind, String detail) {
         /** Page numbers are not supported. */
         OFFSET_REFUSED,
         /**
-         * A query built from arguments cannot be executed. If arguments build no queries, such an error is the
-         * application's.
+         * A query that the client's arguments define cannot be executed. If arguments do not define the query, the
+         * error is treated as one of the application.
          */
         QUERY_REFUSED,
         /** The entity was changed concurrently. */

@@ -53,7 +53,7 @@ public final class ConfiguredSecrets {
         this.environment = environment;
     }
 
-    /** Texts that are secret, each in one notation, and when they were looked up. */
+    /** The secret texts, each in one notation, and the time at which they were looked up. */
     private record Known(Set<String> texts, long at) {}
 
     /** Returns whether a property is secret by its name, in any spelling of a source. */

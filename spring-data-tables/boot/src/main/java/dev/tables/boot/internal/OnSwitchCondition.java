@@ -15,7 +15,8 @@ public final class OnSwitchCondition extends SpringBootCondition {
     public OnSwitchCondition() {}
 
     /**
-     * Returns whether a property that is on by default is on, with the same conversion as everywhere else.
+     * Returns the value of a boolean property whose default is true. All values are accepted that
+     * {@link ConditionalOnSwitch} accepts.
      *
      * @throws org.springframework.boot.context.properties.bind.BindException if its value is neither on nor off
      */

@@ -92,7 +92,7 @@ final class JdbcSchemas {
         return ClassUtils.isPresent(type, null) && environment.getProperty(property, Boolean.class, true);
     }
 
-    /** A separate class, because Flyway may be absent. */
+    /** The use of Flyway, in a separate class because Flyway may be absent. */
     private static final class ByFlyway {
         static void make(DataSource source, String schema) {
             Flyway.configure(JdbcSchemas.class.getClassLoader())
@@ -109,7 +109,7 @@ final class JdbcSchemas {
         }
     }
 
-    /** A separate class, because Liquibase may be absent. */
+    /** The use of Liquibase, in a separate class because Liquibase may be absent. */
     private static final class ByLiquibase {
         static void make(DataSource source, String schema) {
             try (Connection connection = source.getConnection();

@@ -29,7 +29,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.jdbc.datasource.ConnectionHolder;
 import org.springframework.transaction.TransactionManager;
 
-/** A store in PostgreSQL, by the {@link DataSource} of the application, which stays its own. */
+/** Configuration of a store in PostgreSQL that uses the {@link DataSource} of the application and does not close it. */
 public final class JdbcTableStoreConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(JdbcTableStoreConfiguration.class);
 

@@ -41,7 +41,7 @@ final class MigrationBackup implements TablesMigrationRunner.MigrationPreparatio
         }
     }
 
-    /** The backup of RocksDB; this class is loaded only if the engine is on the class path. */
+    /** A nested class that backs up RocksDB. This class is loaded only if the engine is on the class path. */
     private static final class RocksDb {
         private RocksDb() {}
 

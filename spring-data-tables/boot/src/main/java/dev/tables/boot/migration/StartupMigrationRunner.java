@@ -79,7 +79,7 @@ public final class StartupMigrationRunner implements SmartLifecycle {
     /**
      * Starts the pending migrations on a separate thread.
      *
-     * @return false if it is run already, or the application has stopped
+     * @return false if the migrations already run, or the application has stopped
      */
     public synchronized boolean tryStartInBackground() {
         Thread present = thread;

@@ -36,7 +36,7 @@ public final class TablesMigrationsEndpoint {
         this.start = start;
     }
 
-    /** Returns every migration that is declared or in the store: at most two requests. */
+    /** Returns every migration that the application declares or the store contains. Sends at most two requests. */
     @ReadOperation
     public MigrationsDescriptor migrations() {
         return new MigrationsDescriptor(
@@ -45,7 +45,7 @@ public final class TablesMigrationsEndpoint {
 
     /**
      * Returns one migration by its name; status 404 if it does not exist. The name {@code plan} returns the plan of the
-     * pending migrations instead, which reads all rows that they would read.
+     * pending migrations instead, which reads all rows that these migrations would read.
      */
     @ReadOperation
     public WebEndpointResponse<OperationResponseBody> migration(@Selector String name) {

@@ -6,7 +6,10 @@ import java.util.Map;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** Up, or {@code DEGRADED} while a migration that the application declares is not done. Costs nothing once all are. */
+/**
+ * A health indicator of migrations. The status is up, or {@code DEGRADED} while a migration that the application
+ * declares is not complete. Once all are complete, it sends no requests.
+ */
 final class TablesMigrationsHealthIndicator extends AbstractHealthIndicator {
     private final StartupMigrationRunner migrations;
 

@@ -43,7 +43,7 @@ public final class TablesRecoveryAutoConfiguration {
                 catalog.getIfAvailable());
     }
 
-    /** Removes large values that no entity has any more. */
+    /** Removes large values that no entity refers to any more. */
     @Bean
     @ConditionalOnBean(BlobStore.class)
     @ConditionalOnMissingBean

@@ -21,8 +21,8 @@ import org.springframework.web.method.support.ModelAndViewContainer;
 
 /**
  * The ETags of versions. A version is the store's weak ETag, {@code W/"datetime'…'"}. According to HTTP no
- * {@code If-Match} succeeds with a weak ETag, and Spring Data REST would quote it again. So clients get
- * {@linkplain EntityETags strong ones}.
+ * {@code If-Match} succeeds with a weak ETag, and Spring Data REST would quote it again. Therefore clients receive
+ * {@linkplain EntityETags strong ETags}.
  */
 final class VersionTags {
     /**

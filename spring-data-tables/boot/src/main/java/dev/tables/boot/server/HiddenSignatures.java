@@ -59,7 +59,7 @@ final class HiddenSignatures implements Filter {
         }
     }
 
-    /** A request as others see it. */
+    /** A request without signatures, as the following filters see it. */
     private static final class Shown extends HttpServletRequestWrapper {
         private final String query;
 
