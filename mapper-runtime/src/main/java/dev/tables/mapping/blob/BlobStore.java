@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 public interface BlobStore {
     /**
-     * Keeps a blob.
+     * Writes a blob.
      *
-     * @throws BlobStoreException if it cannot be kept
+     * @throws BlobStoreException if it cannot be written
      */
     void put(String id, byte[] content);
 

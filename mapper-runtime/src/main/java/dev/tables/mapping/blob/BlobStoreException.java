@@ -1,6 +1,6 @@
 package dev.tables.mapping.blob;
 
-/** A blob could not be written, read or removed. */
+/** An exception for a blob that could not be written, read or deleted. */
 public final class BlobStoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -40,7 +40,8 @@ public final class FileBlobStore implements BlobStore {
     }
 
     /**
-     * Opens the store in a directory, which is made if it is not there, for the user only.
+     * Opens the store in a directory. If the directory does not exist, it is created with access for the current user
+     * only.
      *
      * @throws BlobStoreException if it cannot be used
      */

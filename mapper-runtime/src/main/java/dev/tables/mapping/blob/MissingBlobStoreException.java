@@ -1,6 +1,8 @@
 package dev.tables.mapping.blob;
 
-/** An entity has {@code @LargeValue} properties, and its table was given no place for them. */
+/**
+ * An exception for an entity with {@code @LargeValue} properties whose table was opened without a {@link BlobStore}.
+ */
 public final class MissingBlobStoreException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 

@@ -145,8 +145,8 @@ final class CommitDecisions {
     }
 
     /**
-     * Writes a note of an abort before the intent is finished. Its writer may check the decision after that, and may
-     * have written more by then.
+     * Writes a note of an abort before the intent is finished. The writer of the intent may check the decision later,
+     * after it has written more rows.
      */
     private void noteAbort(Intent intent, String version) {
         store.write(IntentRows.TABLE, RowOperation.insertOrReplace(IntentRows.notedKeys(intent.id()), writer -> {
@@ -183,8 +183,8 @@ final class CommitDecisions {
     }
 
     /**
-     * Reads the noted decisions of writes that were begun before or after a time. The times are those of the writers'
-     * clocks, and one of them may have been ahead.
+     * Reads the noted decisions of writes that were begun before or after a time. The start times come from the
+     * writers' clocks, which may have been ahead.
      */
     List<Intent> noted(Instant begunBefore, Instant orAfter) {
         Filter begun = Filter.or(

@@ -44,7 +44,7 @@ public final class EventualTransaction {
     static final String DONE = "done";
     static final String STEPS = "steps";
     private static final int MOST_BYTES = 900 * 1024;
-    /** How often an intent is written whose response is lost. */
+    /** The number of attempts to write an intent whose response is lost. */
     private static final Retry.Policy LOST_RESPONSES = Retry.RACE_ON_ONE_ROW.atMost(3);
 
     private final TableStore store;
@@ -93,12 +93,12 @@ public final class EventualTransaction {
 
     /**
      * Submits the transaction, which guarantees that the steps will be run. Sends one durable request. If there are
-     * steps on rows, one request before it, which checks whether the catalog of indexes contains their entities.
+     * steps on rows, a request before it checks whether the index catalog contains entities of these rows.
      *
      * <p>It is not part of a Spring transaction, whose rollback would not revoke the submission. Within a transaction
      * that buffers writes of entities it is therefore rejected; a transaction of another database is not detected. Call
-     * it after the commit, as in a {@code @TransactionalEventListener}, or with propagation {@code NOT_SUPPORTED}. Or
-     * make the writes of the transaction the first step.
+     * it after the commit, as in a {@code @TransactionalEventListener}, or with propagation {@code NOT_SUPPORTED}.
+     * Alternatively, make the writes of the transaction the first step.
      *
      * @return the id, for {@link EventualTransactionHandler}
      * @throws IllegalStateException if the steps are too large for one row, if one writes a row of an entity with
@@ -114,8 +114,8 @@ public final class EventualTransaction {
     }
 
     /**
-     * Begins the intent, and retries after a lost response. Of two requests with one id the second is rejected, or
-     * repeats steps that are safe to repeat.
+     * Begins the intent, and retries after a lost response. If two requests with the same id arrive, the second is
+     * rejected or repeats steps that are safe to repeat.
      */
     private void begin(String id, byte[] encoded) {
         Retry.LatestFailure unanswered = new Retry.LatestFailure();
@@ -135,10 +135,10 @@ public final class EventualTransaction {
     }
 
     /**
-     * Executes a transaction and guarantees that the steps will be done if and only if it is committed. Sends two
-     * requests, or one if there are steps on rows; the transaction contains one row more. Its operations are not
-     * checked: the caller must make sure that they do not leave index rows outdated. Like {@link #submit}, it is no
-     * part of a Spring transaction.
+     * Executes a transaction and guarantees that the steps will be run if and only if it is committed. Sends two
+     * requests, and one more if there are steps on rows. The transaction contains one additional row. Its operations
+     * are not checked: the caller must make sure that they do not leave index rows outdated. Like {@link #submit}, this
+     * method is not part of a Spring transaction.
      *
      * @return the id, for {@link EventualTransactionHandler}
      * @throws IllegalStateException as {@link #submit}

@@ -23,15 +23,15 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * The writes of this process whose work is done, but whose commit records and intents still exist, for some also an old
- * index row. These rows are deleted later, in parallel with the requests of another write, and many in one request.
+ * The finished writes of this process whose commit records and intents still exist. For some of them an old index row
+ * also exists. These rows are deleted later, in parallel with the requests of another write, and many in one request.
  * After a crash recovery deletes them, as after any crash that follows a commit.
  *
  * <p>Shared by all users of a store; thread-safe. A write waits here until there are {@value #MANY} writes, or for
  * {@value #SECONDS} s. After that the next write takes all waiting writes.
  */
 public final class FinishedWrites {
-    /** As many intents are begun in one partition, so that they can be deleted together. */
+    /** The number of intents that are begun in one partition, so that one request can delete them together. */
     static final int MANY = 50;
 
     private static final int SECONDS = 10;
@@ -81,12 +81,15 @@ public final class FinishedWrites {
         }
     }
 
-    /** Returns whether the write of that intent is known to be committed, as one of the last of this process. */
+    /**
+     * Returns whether the write of that intent is one of the most recent writes of this process and is known to be
+     * committed.
+     */
     synchronized boolean contains(String id) {
         return known.contains(id);
     }
 
-    /** Dequeues the waiting writes if they are many or have waited for long; otherwise none. */
+    /** Dequeues the waiting writes if there are many or they have waited for long; otherwise returns none. */
     synchronized List<Finished> takeDue() {
         boolean due =
                 waiting.size() >= MANY || waitingRemovals >= REMOVALS || System.nanoTime() - waitingSince >= OLD_NANOS;

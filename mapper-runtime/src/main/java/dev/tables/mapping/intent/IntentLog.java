@@ -45,7 +45,7 @@ public final class IntentLog {
     private static final Duration RECENT = Duration.ofSeconds(2);
 
     private static final int SHARDS = 16;
-    /** Starts anywhere, so that processes are not all in one shard. */
+    /** The number of the next intent. It starts at a random value, so that processes do not all use the same shard. */
     private static final AtomicInteger IDS =
             new AtomicInteger(ThreadLocalRandom.current().nextInt(SHARDS * FinishedWrites.MANY));
 
@@ -64,7 +64,7 @@ public final class IntentLog {
     /**
      * Creates a log of a store. All logs of one store share what this process has begun and finished there.
      *
-     * @param clock determines how old intents are, nothing else
+     * @param clock the clock that determines the age of intents; it has no other use
      */
     public IntentLog(TableStore store, Clock clock) {
         this.store = store;
@@ -169,7 +169,10 @@ public final class IntentLog {
         return rows.find(id);
     }
 
-    /** Deletes an intent: its work is finished, and its writer will not send its transaction any more. For writers. */
+    /**
+     * Deletes an intent whose work is finished and whose writer will not send its transaction any more. Called by the
+     * writer.
+     */
     public void complete(String id) {
         pending.end(id);
         completeFor(id);
@@ -247,8 +250,8 @@ public final class IntentLog {
     }
 
     /**
-     * Removes the intents that this process began long ago and that are not open: they were finished by others or never
-     * written.
+     * Removes this process's records of intents that it began long ago and that are no longer open. Other processes
+     * finished them, or they were never written.
      */
     void forgetFinishedByOthers(List<Intent> open) {
         Set<String> ids = open.stream().map(Intent::id).collect(Collectors.toSet());
@@ -346,7 +349,8 @@ public final class IntentLog {
     /**
      * Retains the decision to commit after the intent is finished; must be called before {@link #complete}. The writer
      * may have lost the response and be about to send the transaction again, or may have sent it twice, and the first
-     * of them may still arrive. The transaction must not be done twice, nor be taken for one that never existed.
+     * of them may still arrive. The transaction must not be executed twice, and must not be mistaken for one that never
+     * existed.
      */
     public void retainCommitDecision(String id, String kind, String table, String partitionKey) {
         decisions.keep(id, kind, table, partitionKey);

@@ -23,10 +23,12 @@ import org.jspecify.annotations.Nullable;
  * @param gracePeriod how long others wait, after the lease has expired, for requests that the process may have sent
  */
 public record LeaseTiming(Duration maxWriteDuration, Duration maxClockSkew, Duration lease, Duration gracePeriod) {
-    /** How long the decision of a write is retained if a request of its transaction may still arrive. */
+    /**
+     * The time for which the decision of a write is retained, because a request of its transaction may still arrive.
+     */
     public static final Duration DECISION_RETENTION = Duration.ofDays(1);
 
-    /** How long a thread may pause between reading the time and sending a request, as during a garbage collection. */
+    /** The maximum pause of a thread, such as a garbage collection, between reading the time and sending a request. */
     static final Duration STANDSTILL = Duration.ofSeconds(30);
 
     /** The lease if none is set. */

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Retry {
     /**
-     * The policy if one row is read, and written on condition of the version read. The first retry is made at once,
-     * because often the first attempt has not read the row at all.
+     * The policy if one row is read and then written on condition of the version read. The first retry has no pause,
+     * because the first attempt often writes without reading the row.
      *
      * <p>A bound below 21 fails in the static initializers of {@code TableJobs} and {@code MigrationJournal}, which
      * derive policies of 20 attempts with {@link Policy#atMost}.

@@ -1,6 +1,9 @@
 package dev.tables.mapping.job;
 
-/** Another process runs the job, and this one {@linkplain TableJob#withFailureIfRunning does not wait}. */
+/**
+ * An exception for a job that another process runs, thrown if this process
+ * {@linkplain TableJob#withFailureIfRunning does not wait}.
+ */
 public final class JobAlreadyRunningException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 

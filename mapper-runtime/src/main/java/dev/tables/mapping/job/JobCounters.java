@@ -64,7 +64,7 @@ public final class JobCounters {
         incomplete = true;
     }
 
-    /** Marks the current batch as incomplete because the run is to end: the page is read again when the job resumes. */
+    /** Marks the current batch as incomplete because the run will end. The page is read again when the job resumes. */
     public void markBatchIncomplete() {
         batchIncomplete = true;
     }

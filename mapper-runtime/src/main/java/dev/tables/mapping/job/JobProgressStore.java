@@ -22,7 +22,7 @@ public interface JobProgressStore {
     /** Returns the progress that is saved now. */
     JobProgress readSaved();
 
-    /** Saves the progress. Returns what was saved, or null if another process has saved something. */
+    /** Saves the progress. Returns the saved progress, or null if another process has saved progress since. */
     @Nullable
     JobProgress trySave(JobProgress progress);
 

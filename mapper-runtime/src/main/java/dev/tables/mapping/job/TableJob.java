@@ -37,7 +37,7 @@ public final class TableJob {
     /** The runs of this Java virtual machine. */
     private static final Set<String> RUNS = ConcurrentHashMap.newKeySet();
 
-    /** The run that the thread is at work for. */
+    /** The run that the thread currently executes. */
     private static final ThreadLocal<@Nullable Run> CURRENT = new ThreadLocal<>();
 
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -230,9 +230,9 @@ public final class TableJob {
         }
 
         /**
-         * Releases the job, so that other processes can continue at once. If the store does not respond, they can after
-         * the lease has expired. The interrupt is cleared for the request, because a client may refuse to write for an
-         * interrupted thread.
+         * Releases the job, so that other processes can continue at once. If the store does not respond, other
+         * processes can continue after the lease has expired. The interrupt is cleared for the request, because a
+         * client may refuse to write for an interrupted thread.
          */
         private JobProgress release(JobProgress last) {
             boolean interrupted = Thread.interrupted();

@@ -72,7 +72,7 @@ public final class TableJobs {
 
     /**
      * Deletes the progress of the jobs over a table of entities that was dropped, so that none of them resumes in a new
-     * table. Sends one request for each 1000 of them, and one for each.
+     * table. Sends one request for each 1000 jobs to read them, and one request for each job to delete it.
      */
     public static void deleteProgressForTable(TableStore store, String table) {
         RowQuery query = RowQuery.partition(table).withProjection(Projection.of());

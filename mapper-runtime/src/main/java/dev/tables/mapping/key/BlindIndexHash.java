@@ -9,7 +9,7 @@ package dev.tables.mapping.key;
  */
 @FunctionalInterface
 public interface BlindIndexHash {
-    /** Stands in a model until it is given keys; refuses to make tokens. */
+    /** The placeholder in a model that has no encryption keys yet. It throws an exception if a hash is requested. */
     BlindIndexHash WITHOUT_KEYS = text -> {
         throw new IllegalStateException(
                 "An index on an encrypted property needs encryption keys. Configure encryption for the table.");

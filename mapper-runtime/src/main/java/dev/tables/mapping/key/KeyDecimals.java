@@ -113,9 +113,9 @@ final class KeyDecimals {
     }
 
     /**
-     * Reverses {@link #append}; the caller appends the number again to see whether it was written so.
+     * Reverses {@link #append}. The caller must append the number again to check that the text has exactly this form.
      *
-     * @throws NumberFormatException if it was not
+     * @throws NumberFormatException if the text does not represent a number
      */
     static BigDecimal parse(String text, boolean descending) {
         if (text.equals(ZERO)) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * the nines' complement of the whole text, with {@code -} and {@code _} exchanged.
  */
 final class KeyDigits {
-    /** Why a number is refused. */
+    /** The reason for rejecting a number. */
     static final String TOO_WIDE = "has more digits than the key declares";
 
     private KeyDigits() {}

@@ -103,9 +103,9 @@ final class KeyFloats {
     }
 
     /**
-     * Reverses {@link #append}; the caller appends the number again to see whether it was written so.
+     * Reverses {@link #append}. The caller must append the number again to check that the text has exactly this form.
      *
-     * @throws NumberFormatException if it was not
+     * @throws NumberFormatException if the text does not represent a number
      */
     double parse(String text, boolean descending) {
         double value = switch (text) {

@@ -241,7 +241,7 @@ public final class KeyLayout {
         return new KeyWriter(this, entity);
     }
 
-    /** Starts to take a key apart. */
+    /** Begins to decode a key. */
     public KeyReader reader(String entity, String key) {
         return new KeyReader(this, entity, key);
     }
@@ -287,7 +287,7 @@ public final class KeyLayout {
         return writer;
     }
 
-    /** Refuses a token, which keeps nothing of the order of values or of how they begin. */
+    /** Refuses a component with a blind index hash, which preserves neither the order nor the beginning of values. */
     static void requireOrder(KeyComponent component) {
         if (component.isHashed()) {
             throw new IllegalArgumentException(component.property()

@@ -41,7 +41,8 @@ public final class KeyRangeBuilder {
     }
 
     /**
-     * Writes the value of a leading component, of the component's type, or another whole number where that is one.
+     * Writes the value of a leading component. If the component is a whole number, the value may be of another whole
+     * number type.
      *
      * @throws ClassCastException if it is of another type
      * @throws InvalidKeyValueException if no key can have it

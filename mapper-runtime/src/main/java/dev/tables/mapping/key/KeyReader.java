@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * the values again produces the same key.
  */
 public final class KeyReader implements KeyInput {
-    /** The number of zeros that no whole number in a row exceeds. */
+    /** The maximum number of zeros of a whole number that a row can contain. */
     private static final int MOST_ZEROS = 1_000_000;
 
     private final KeyLayout layout;

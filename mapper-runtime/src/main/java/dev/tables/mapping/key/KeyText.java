@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeyText {
     static final char MARK = '\uFFFD';
-    /** Ends a descending text. */
+    /** The end mark of a descending text. */
     static final char END_OF_DESCENDING = 'z';
 
     private static final char FORBIDDEN = '9';
@@ -240,7 +240,8 @@ final class KeyText {
     }
 
     /**
-     * Returns the range of encoded text that starts with this text, with any second half of its last surrogate pair.
+     * Returns the range of encoded texts that start with this text without its last code unit, the second half of a
+     * surrogate pair. Texts in the range sort at or after this text.
      */
     static KeyRange startingWithPair(String text) {
         String before = text.substring(0, text.length() - 2);

@@ -45,7 +45,7 @@ public final class KeyWriter implements KeyOutput {
         plain = layout.prefix();
     }
 
-    /** Writes a text, of a constant the one it has in keys. */
+    /** Writes a text; for an enum constant, the text that represents it in keys. */
     @Override
     public KeyWriter string(@Nullable String text) {
         if (text == null) {
@@ -130,7 +130,7 @@ public final class KeyWriter implements KeyOutput {
         return floating(KeyFloats.ofSingle(layout.components().get(next)), value);
     }
 
-    /** Writes a number of single precision; one of more is refused. */
+    /** Writes a number of single precision; rejects a number of higher precision. */
     @Override
     public KeyWriter float32(@Nullable Number value) {
         if (value == null) {
@@ -230,7 +230,8 @@ public final class KeyWriter implements KeyOutput {
     }
 
     /**
-     * Writes a value of the component's type, or a whole number of another type if the component is a whole number.
+     * Writes a value of the component's type. If the component is a whole number, the value may be a whole number of
+     * another type.
      *
      * @throws ClassCastException if the value has another type
      * @throws InvalidKeyValueException if the component's type cannot represent it

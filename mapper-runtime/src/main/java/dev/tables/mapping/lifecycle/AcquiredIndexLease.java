@@ -20,11 +20,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lease on the indexes of one entity type that a process has acquired from the {@link IndexCatalog}. It reads the
- * catalog in the calling thread when half of its term has passed, and delays no other thread while it lasts.
+ * A lease on the indexes of one entity type that a process has acquired from the {@link IndexCatalog}. After half of
+ * its term, the lease is renewed in a calling thread. While the lease is valid, the renewal delays no other thread.
  */
 public final class AcquiredIndexLease extends IndexLease {
-    /** A caller that is refused reads the catalog again, but not more often. */
+    /** The minimum interval at which rejected callers read the catalog again. */
     private static final long NANOS_BETWEEN_REFUSALS = TimeUnit.SECONDS.toNanos(1);
     /**
      * The maximum number of reads of a page until the index was served throughout, and of the catalog until the lease
@@ -56,9 +56,9 @@ public final class AcquiredIndexLease extends IndexLease {
     private volatile boolean releasing;
     /** Whether the calling thread leaves the renewal of the lease to other threads. */
     private volatile Predicate<IndexCatalog> isRenewedLate = any -> false;
-    /** About when a caller last used this lease to read or write. */
+    /** The approximate time at which a caller last used this lease to read or write. */
     private volatile long used;
-    /** Changed by the thread that holds the lock of the catalog lease. */
+    /** The current view. Only the thread that holds the lock of the catalog lease changes it. */
     private volatile @Nullable CatalogView view;
 
     AcquiredIndexLease(IndexCatalog catalog, DeclaredIndexes declared, BooleanSupplier isEmpty) {
@@ -478,7 +478,10 @@ public final class AcquiredIndexLease extends IndexLease {
         return backfills.note(status, progress);
     }
 
-    /** Changes the state of an index unless it has changed in the meantime; returns null if it has. Three requests. */
+    /**
+     * Changes the state of an index unless it has changed in the meantime; returns null if it has. Sends three
+     * requests.
+     */
     public @Nullable IndexStatus changeState(IndexStatus status, IndexState next, String reason) {
         IndexStatus moved = backfills.move(status, next, reason);
         catalog.renewLease(this);

@@ -16,7 +16,7 @@ final class BackfillStates {
     private final Supplier<CatalogReading> renewLease;
 
     /**
-     * Creates it for the indexes that one process declares.
+     * Creates an instance for the indexes that one process declares.
      *
      * @param renewLease renews the catalog lease of the process, then reads the catalog
      */

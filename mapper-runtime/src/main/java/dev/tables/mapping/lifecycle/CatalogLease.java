@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #publish}.
  */
 final class CatalogLease {
-    /** Each process that finishes the writes of others does so at least this often. */
+    /** The maximum interval at which a process that runs recovery finishes the writes of ended processes. */
     static final Duration MAX_RECOVERY_INTERVAL = Duration.ofHours(1);
 
     private final IndexCatalog catalog;
@@ -32,7 +32,7 @@ final class CatalogLease {
     private final List<AcquiredIndexLease> leases = new ArrayList<>();
     /** The number of times that the row was written. */
     private long writes;
-    /** Just before it was written last. */
+    /** The time just before the row was last written. */
     private long renewed;
     /** The version of the row; null if it is not known. */
     private @Nullable ETag version;
@@ -40,7 +40,7 @@ final class CatalogLease {
     private boolean present;
     /** Whether the process has closed its catalog. */
     private boolean closed;
-    /** How many intents were begun when the row was written last. */
+    /** The number of intents that had been begun when the row was last written. */
     private long begunBefore;
     /** Whether a caller is about to write entities. */
     private volatile boolean writesSoon;

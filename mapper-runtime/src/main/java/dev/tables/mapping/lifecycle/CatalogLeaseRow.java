@@ -46,7 +46,7 @@ record CatalogLeaseRow(
     private static final String ENTRY = "";
     private static final String SERVED = "+";
     private static final String MAINTAINED = "-";
-    /** Less than a property of text can hold. */
+    /** The maximum length of a text, less than a property can contain. */
     private static final int MOST_TEXT = 30_000;
 
     /**

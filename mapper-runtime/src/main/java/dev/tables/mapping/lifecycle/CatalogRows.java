@@ -42,7 +42,7 @@ final class CatalogRows {
     /** The table. */
     static final String TABLE = "tablesIndexes";
 
-    /** The partition of all rows but the clock's. */
+    /** The partition of all rows except the row for reading the clock. */
     static final String PARTITION = "catalog";
 
     /** Marks the rows of processes in this Java virtual machine. */
@@ -136,7 +136,7 @@ final class CatalogRows {
         return states(store).indexes();
     }
 
-    /** Indexes and tables, and no processes. */
+    /** Reads the states of indexes and tables, without processes. */
     private static CatalogState states(TableStore from) {
         List<IndexStatus> indexes = new ArrayList<>();
         List<TableStatus> tables = new ArrayList<>();

@@ -32,10 +32,13 @@ public record IndexDefinition(
         return identity == tableId ? this : new IndexDefinition(name, canonicalText, table, rowKeyPrefix, identity);
     }
 
-    /** Follows the prefix in the row key of a row that leads to one entity. */
+    /** The character after the prefix in the row key of a row that leads to one entity. */
     public static final String ROW_KEY_MARKER = "_";
 
-    /** Follows the prefix in the row key of a row that leads to several entities; no index name continues with it. */
+    /**
+     * The character after the prefix in the row key of a row that leads to several entities. Index names do not contain
+     * it.
+     */
     public static final String LIST_KEY_MARKER = "^";
 
     /**

@@ -1,8 +1,8 @@
 package dev.tables.mapping.lifecycle;
 
 /**
- * Thrown if a process may not write entities because it would corrupt an index that serves other processes. The process
- * does not declare the index, or defines it differently.
+ * An exception for a process that must not write entities because it would corrupt an index that serves other
+ * processes. The process does not declare the index, or defines it differently.
  */
 public final class IndexDefinitionMismatchException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -97,8 +97,8 @@ public abstract class IndexLease {
 
     /**
      * Defers the renewal of the lease to other threads, until an eighth of it is left. It is deferred while a condition
-     * is true for the calling thread and the catalog of the lease. Such a thread holds a snapshot of the store, which
-     * may be its connection: a request outside of the snapshot would need a second one.
+     * is true for the calling thread and the catalog of the lease. Such a thread holds a snapshot of the store, and
+     * possibly a connection. A request outside of the snapshot would need a second connection.
      */
     public abstract void deferRenewalWhile(Predicate<IndexCatalog> keepsSnapshot);
 

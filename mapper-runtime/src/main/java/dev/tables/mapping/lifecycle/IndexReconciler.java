@@ -19,7 +19,10 @@ final class IndexReconciler {
     private final BooleanSupplier isEmpty;
     private final Supplier<CatalogReading> renewLease;
     private final BooleanSupplier hasLease;
-    /** Indexes this process may write without maintaining, and how often each had ceased to be readable by then. */
+    /**
+     * The indexes that this process need not maintain when it writes. Each has the number of times that it had ceased
+     * to be readable when it was demoted.
+     */
     private final Map<String, Long> ignored = new HashMap<>();
 
     private long begun;

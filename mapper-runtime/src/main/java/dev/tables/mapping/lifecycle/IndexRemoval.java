@@ -37,7 +37,7 @@ final class IndexRemoval {
     /** The removals in this Java virtual machine that have not ended, by the ids that they announce. */
     private static final Set<String> UNDER_WAY = ConcurrentHashMap.newKeySet();
 
-    /** Its name, and how long something of it may arrive. */
+    /** The id of a removal, and how long its requests may still arrive. */
     private final String remover;
 
     private final LeaseTiming leaseTiming;
@@ -111,7 +111,7 @@ final class IndexRemoval {
                 && announced.plus(holdOf(status.removalId())).isAfter(now);
     }
 
-    /** Processes need not have the same settings. */
+    /** Returns the duration in an announcement, because processes may have different settings. */
     private Duration holdOf(@Nullable String announcer) {
         int space = announcer == null ? -1 : announcer.indexOf(' ');
         return announcer == null || space < 0

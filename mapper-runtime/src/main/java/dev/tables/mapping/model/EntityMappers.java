@@ -97,7 +97,7 @@ public final class EntityMappers {
         }
     }
 
-    /** Refuses a mapper that could store values which could not be read back. */
+    /** Refuses a mapper of values that can be stored but not read back. */
     private static void requireReadable(EntityMapper<?> mapper) {
         for (PropertyModel property : mapper.model().properties()) {
             JsonValues<?> json = mapper.json(property.name());

@@ -171,7 +171,7 @@ public final class EntityModel {
         return ReservedRowKeys.PREFIX + rowKey.prefix() + index.name();
     }
 
-    /** Starts a model. */
+    /** Begins a model. */
     public static Builder builder(String entity, String table) {
         return new Builder(entity, table);
     }
@@ -280,7 +280,8 @@ public final class EntityModel {
     }
 
     /**
-     * Returns the suffix after the values in the row key of an index row: the entity's row key, or where a list begins.
+     * Returns the suffix after the values in the row key of an index row. The suffix is the entity's row key, or the
+     * first row key of a list.
      */
     public String indexRowKeySuffix(int index, String indexRowKey) {
         KeyReader reader = indexKeys.get(index).reader(entity, indexRowKey);
@@ -291,7 +292,8 @@ public final class EntityModel {
     }
 
     /**
-     * Extends a range of index rows that starts amid the entities with the same values to the start of these values.
+     * Extends a range of index rows so that it starts at the first row of its first values. The given range may start
+     * between rows with the same values.
      */
     public KeyRange alignToStartOfValues(int index, KeyRange range) {
         String lower = range.lower();

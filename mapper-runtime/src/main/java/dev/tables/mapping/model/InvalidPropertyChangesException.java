@@ -1,8 +1,8 @@
 package dev.tables.mapping.model;
 
 /**
- * Thrown if changes contain a property that does not exist or cannot be changed, or a value of another type. Nothing
- * was read or written. The message contains the valid names or types, but never a value.
+ * An exception for changes that contain a property that does not exist or cannot be changed, or a value of another
+ * type. Nothing was read or written. The message contains the valid names or types, but never a value.
  */
 public final class InvalidPropertyChangesException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;

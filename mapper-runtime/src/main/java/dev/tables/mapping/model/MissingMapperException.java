@@ -2,7 +2,10 @@ package dev.tables.mapping.model;
 
 import dev.tables.mapping.value.MappingException;
 
-/** A class is used as an entity but has no mapper: it is not annotated, or the annotation processor did not run. */
+/**
+ * An exception for a class that is used as an entity but has no mapper. It is not annotated, or the annotation
+ * processor did not run.
+ */
 public final class MissingMapperException extends MappingException {
     private static final long serialVersionUID = 1L;
 

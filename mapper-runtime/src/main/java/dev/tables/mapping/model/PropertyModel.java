@@ -89,7 +89,7 @@ public record PropertyModel(
         private static final StoredAs ONE_VALUE = new StoredAs(null, null, false);
     }
 
-    /** Where a property's value is kept. */
+    /** The location of a property's value. */
     public enum Role {
         /** A component of the partition key. */
         PARTITION_KEY,

@@ -41,8 +41,8 @@ final class PropertyNameText {
     }
 
     /**
-     * Returns whether an underscore must be escaped. It must be before every x, because the next characters may become
-     * an underscore themselves.
+     * Returns whether an underscore must be escaped. Every underscore before an x is escaped, because the escape of a
+     * later character also contains an underscore.
      */
     private static boolean looksEscaped(String text, int at) {
         return at + 1 < text.length() && text.charAt(at + 1) == 'x';

@@ -5,7 +5,7 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.engine.TableStoreException;
 
-/** Thrown if a write would give two entities the same values of a unique index. Nothing was changed. */
+/** An exception for a write that would give two entities the same values of a unique index. Nothing was changed. */
 public final class UniqueIndexViolationException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 

@@ -94,9 +94,9 @@ public interface AccessPlan {
     boolean isEventuallyConsistent();
 
     /**
-     * Returns all plans of the query in order, from this one on: the next serves the query while the index of this one
-     * is not readable, and so on. The last uses no index, or is the last one allowed to serve the query. Includes the
-     * states of indexes as the process has last seen them, if the plan is that of a table; sends no request.
+     * Returns this plan and its alternatives in order. Each serves the query while the indexes of the plans before it
+     * are not readable. The last uses no index, or is the last one allowed to serve the query. Includes the states of
+     * indexes as the process has last seen them, if the plan is that of a table; sends no request.
      */
     List<CandidatePlan> candidates();
 

@@ -1,7 +1,8 @@
 package dev.tables.mapping.query;
 
 /**
- * Thrown if a text is not a position of a query, or is a position of another query. The text often comes from a client.
+ * An exception for a text that is not a position of a query, or is a position of another query. The text often comes
+ * from a client.
  */
 public final class InvalidContinuationTokenException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -3,7 +3,7 @@ package dev.tables.mapping.query;
 import dev.tables.mapping.value.MappingException;
 import org.jspecify.annotations.Nullable;
 
-/** Thrown if a query cannot be parsed or served. The message contains the reason and the remedy. */
+/** An exception for a query that cannot be parsed or served. The message contains the reason and the remedy. */
 public final class UnsupportedQueryException extends MappingException {
     private static final long serialVersionUID = 1L;
 

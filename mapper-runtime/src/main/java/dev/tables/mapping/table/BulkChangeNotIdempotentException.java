@@ -1,8 +1,8 @@
 package dev.tables.mapping.table;
 
 /**
- * Thrown if the function of a change is not idempotent: it changes its own result again, so that its effect depends on
- * how often it is applied. Nothing of the entity was written. The message contains no value.
+ * An exception for a change whose function is not idempotent: it changes its own result again, so that its effect
+ * depends on how often it is applied. The entity was not written. The message contains no value.
  */
 public final class BulkChangeNotIdempotentException extends IllegalStateException {
     private static final long serialVersionUID = 1L;

@@ -203,8 +203,8 @@ final class EntityQueries<T> {
     }
 
     /**
-     * Returns whether an entity can be read. Reports an unreadable entity to the listener or, if the policy does not
-     * skip it, throws its exception.
+     * Returns whether a read result contains an entity. If not, reports it to the listener, or throws its exception if
+     * the policy does not skip it.
      */
     private boolean isReadable(ReadResult<?> found) {
         RuntimeException error = found.exception();

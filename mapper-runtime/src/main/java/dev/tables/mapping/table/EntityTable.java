@@ -336,9 +336,9 @@ public final class EntityTable<T> {
      * Changes some properties of an entity and leaves the others unchanged.
      *
      * <p>Costs one request if no index row contains the properties, all subtypes have them, and none is in a value
-     * object or removed. Otherwise it costs two: the row is read first, the transaction is conditional on it, and
-     * concurrent changes cause a retry. Only index rows that contain the properties are written. To remove a property,
-     * the whole row is replaced.
+     * object or removed. Otherwise the merge costs two requests. The row is read first, the transaction is conditional
+     * on it, and concurrent changes cause a retry. Only index rows that contain the properties are written. To remove a
+     * property, the whole row is replaced.
      *
      * @return false if the entity does not exist, and nothing was written
      * @throws ConcurrentUpdateException if the changes require another version than the row's, or if concurrent changes
@@ -442,8 +442,8 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Deletes entities, each as {@link #delete(Object)} does, in transactions as {@link #saveAll} does. Returns how
-     * many existed.
+     * Deletes entities, each as {@link #delete(Object)} does, in transactions as {@link #saveAll} does. Returns the
+     * number of entities that existed.
      */
     public int deleteAll(Iterable<? extends T> entities) {
         return deleteAllAndReturn(entities).size();
@@ -455,8 +455,8 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Deletes entities, each as {@link #delete(Object)} does, in one transaction: all of them, or none. Returns how
-     * many existed.
+     * Deletes entities, each as {@link #delete(Object)} does, in one transaction: all of them, or none. Returns the
+     * number of entities that existed.
      *
      * @throws IllegalStateException if the entities exceed the limit of {@link #saveAllOrNone}; nothing is changed then
      */
@@ -464,7 +464,9 @@ public final class EntityTable<T> {
         return writes.deleteAllAndReturn(entities, true).size();
     }
 
-    /** Deletes entities by keys, in transactions as {@link #saveAll} does. Returns how many existed. */
+    /**
+     * Deletes entities by keys, in transactions as {@link #saveAll} does. Returns the number of entities that existed.
+     */
     public int deleteAllByPrimaryKey(Iterable<PrimaryKey> keys) {
         return writes.deleteAllByPrimaryKey(keys);
     }
@@ -500,8 +502,8 @@ public final class EntityTable<T> {
     /**
      * Counts entities without reading them. If the store can count
      * ({@link dev.tables.engine.Capability#COUNT_IN_SINGLE_REQUEST}), this costs one request and shows one point in
-     * time. Without a filter, the store then answers from memory after the first time. On other stores it costs one
-     * request per page.
+     * time. Without a filter, the store returns later counts from memory. On other stores it costs one request per
+     * page.
      */
     public long count(RowQuery query) {
         return queries.count(query);
@@ -511,8 +513,8 @@ public final class EntityTable<T> {
      * Counts the entities that rows of an index lead to, if the store can count and the rows currently match their
      * entities. That applies to rows of local indexes in a table that uses an index catalog, except those of layout
      * {@code KEY_LIST_PER_VALUE}. It also applies to rows of global indexes that
-     * {@link #queryPrimaryKeysByIndexIfExact} reads. Costs one request; after the first time the store answers from
-     * memory. Returns empty otherwise, without a request.
+     * {@link #queryPrimaryKeysByIndexIfExact} reads. Costs one request. After the first call, the store returns the
+     * count from memory. Returns empty otherwise, without a request.
      *
      * @param query without a filter
      */
@@ -549,7 +551,7 @@ public final class EntityTable<T> {
     /**
      * Reads a page of entities in the order of an index with the given consistency. {@link IndexConsistency#EVENTUAL}
      * returns what the rows of a global index contain without reading the entities, with one request. If the index does
-     * not cover the wanted properties, it is equivalent to a verified read.
+     * not cover the wanted properties, this method reads the entities like a verified read.
      */
     public ResultPage<T> queryIndex(int index, IndexConsistency read, RowQuery query) {
         return queryIndex(index, read, query, context.format().mapper()::read);

@@ -62,8 +62,8 @@ public final class IndexWriteIntentHandler implements WriteIntentHandler {
 
     /**
      * Returns whether no such row can exist anymore. The catalog is read after the intent, so it contains every index
-     * that a process declared again before it began such a write. Processes that had declared the index before had
-     * ended when its table was deleted.
+     * that a process declared again before it began such a write. Processes that declared the index earlier had ended
+     * before its table was deleted, so they cannot write such rows either.
      */
     private boolean isRemoved(String table, IndexIntent.Named row) {
         for (EntityTable<?> known : tables) {

@@ -4,7 +4,7 @@ import dev.tables.mapping.model.RowCipher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link RowCipher} cannot use its keys. An error of a single value is a
+ * An exception for a {@link RowCipher} that cannot use its keys. An error of a single value is a
  * {@link dev.tables.mapping.value.MappingException} instead.
  */
 public abstract class RowCipherException extends RuntimeException {

@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown if a {@link PartitionTransaction} cannot include a write or be committed, because it would be too large or
+ * An exception for a {@link PartitionTransaction} that cannot include a write or be committed. It would be too large or
  * contain two partitions or tables. Nothing is written. On a store that supports it, a {@link UnitOfWork} may span
  * partitions and is larger.
  */

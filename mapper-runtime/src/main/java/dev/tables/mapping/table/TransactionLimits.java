@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-/** How much one transaction may write. The limits do not change how rows are written. */
+/** The limits of what one transaction may write. The limits do not change how rows are written. */
 public enum TransactionLimits {
     /** As much as the store can write in one transaction. */
     STORE,

@@ -27,7 +27,7 @@ public final class EnumConstantTexts {
     private final Map<String, List<String>> allTexts = new HashMap<>();
     /** Constants by text. */
     private final Map<String, String> constants = new HashMap<>();
-    /** By constant, and by each of its texts: the text in keys. */
+    /** The texts in keys, by constant and by each of its texts. */
     private final Map<String, String> keys = new HashMap<>();
     /** Constants by the text in keys. */
     private final Map<String, String> constantsOfKeys = new HashMap<>();

@@ -14,7 +14,7 @@ public class MappingException extends RuntimeException {
 
     /** The entity. */
     private final String entityName;
-    /** The property, if one is concerned. */
+    /** The property, if the failure concerns a single property. */
     private final @Nullable String property;
     /** The row, if it is known. */
     private final transient @Nullable PrimaryKey primaryKey;

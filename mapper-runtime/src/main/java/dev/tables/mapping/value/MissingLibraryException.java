@@ -1,6 +1,9 @@
 package dev.tables.mapping.value;
 
-/** An entity's mapper uses a library that is not on the class path: Jackson, if a property is kept as JSON. */
+/**
+ * An exception for an entity's mapper that uses a library that is not on the class path, such as Jackson for JSON
+ * properties.
+ */
 public final class MissingLibraryException extends MappingException {
     private static final long serialVersionUID = 1L;
 

@@ -3,8 +3,8 @@ package dev.tables.mapping.intent.internal;
 import dev.tables.mapping.intent.EventualTransaction;
 
 /**
- * The threads whose writes of entities are buffered, to be sent together later or never, as in a Spring transaction.
- * Operations that must be durable when they return are rejected on such threads. A submitted
+ * The threads whose writes of entities are buffered, as in a Spring transaction. Buffered writes are later sent
+ * together or discarded. Operations that must be durable when they return are rejected on such threads. A submitted
  * {@link EventualTransaction} would survive a rollback. A rollback would also undo the writes of its steps, although
  * the steps are recorded as done.
  *

@@ -125,7 +125,7 @@ public final class IndexedRows {
         return spaces;
     }
 
-    /** Stands for entities whose index is dropped. */
+    /** The placeholder for entities whose index was dropped. */
     private static final Space NONE = Space.of("", "", "_0_");
 
     private static Space spaceOf(RowReader row) {

@@ -47,7 +47,7 @@ public final class IndexRowFormat {
     /** The definition of the index by which the row was written, as {@link #stamp} of its text. */
     public static final String DEFINITION = "_def";
 
-    /** All of these: the properties that are the row's own. */
+    /** The names of all properties above, which belong to the index row and not to its entity. */
     public static final Set<String> OWN =
             Set.of(INTENT, PARTITION_KEY, ROW_KEY, ENTITY_VERSION, ENTITY_TIMESTAMP, DEFINITION);
 

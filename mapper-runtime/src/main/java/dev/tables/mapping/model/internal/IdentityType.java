@@ -23,7 +23,7 @@ public record IdentityType(
     /** Names that no component of a key record can have: its accessor would be another method. */
     private static final Set<String> METHODS = Set.of(
             "clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toPrimaryKey", "toString", "wait");
-    /** The end of the names of components instead. */
+    /** The suffix of a component whose property has an invalid component name. */
     private static final String RENAMED = "Value";
 
     /**

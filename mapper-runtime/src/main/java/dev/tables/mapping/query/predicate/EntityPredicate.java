@@ -47,7 +47,7 @@ public sealed interface EntityPredicate<T> {
     }
 
     /**
-     * All of them; every entity if there are none.
+     * A conjunction of predicates, all of which must match. Without terms it matches every entity.
      *
      * @param terms the terms
      */
@@ -68,7 +68,7 @@ public sealed interface EntityPredicate<T> {
     }
 
     /**
-     * Any of them.
+     * A disjunction of predicates, of which at least one must match.
      *
      * @param terms the terms, at least one
      */

@@ -6,7 +6,7 @@ import java.util.Arrays;
 public final class CiphertextMark {
     private static final byte[] MARK = {(byte) 0xD5, 'T', 'B'};
 
-    /** How many bytes it has. */
+    /** The length of the mark in bytes. */
     public static final int LENGTH = MARK.length;
 
     private CiphertextMark() {}

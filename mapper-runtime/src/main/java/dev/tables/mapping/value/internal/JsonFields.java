@@ -205,7 +205,7 @@ final class JsonFields {
         return fields;
     }
 
-    /** Refuses a class that is written as one value, if nothing makes it of that. */
+    /** Refuses a class that is written as a single value but cannot be created from that value. */
     static void requireCreatorOf(JavaType type, JavaType value, ValueInstantiator makes) {
         Class<?> of = value.getRawClass();
         boolean possible = makes.canCreateUsingDelegate() || makes.canCreateUsingArrayDelegate();

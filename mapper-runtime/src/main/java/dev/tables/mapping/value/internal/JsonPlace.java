@@ -38,7 +38,7 @@ abstract class JsonPlace {
     /** Returns whether there may be objects of classes at this place or within it. */
     abstract boolean mayHoldObjects();
 
-    /** Returns whether something stored at this place has fields that its class does not have. */
+    /** Returns whether a stored object at this place, or within it, has fields that its class does not have. */
     abstract boolean hasUnknown(JsonNode stored);
 
     /** Adds the unknown fields of stored objects to the same objects as they are written. */
@@ -66,7 +66,7 @@ abstract class JsonPlace {
     static final class Fields extends JsonPlace {
         /** Places of fields by the names from which they are read. */
         private Map<String, Field> known = Map.of();
-        /** Until the fields are given nothing is unknown. */
+        /** Whether objects keep all fields. True until the fields are set, so that no field counts as unknown. */
         private boolean hasAny = true;
 
         /**

@@ -37,7 +37,7 @@ public final class JsonPlaces {
         root = place(type);
     }
 
-    /** Looks at a type. */
+    /** Examines a type. */
     public static JsonPlaces of(JavaType type) {
         return new JsonPlaces(type);
     }

@@ -65,7 +65,7 @@ public final class JsonReadBack {
         return definerOfEquals(value.getClass()) == Object.class && Objects.equals(text(value), text(found));
     }
 
-    /** One that needs the check. */
+    /** A test that needs the check. */
     public static final class Use implements AutoCloseable {
         private boolean closed;
 

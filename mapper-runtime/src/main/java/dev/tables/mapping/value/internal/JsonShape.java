@@ -18,7 +18,7 @@ import tools.jackson.databind.ser.BeanPropertyWriter;
  * except those whose type leaves the class of a value open.
  */
 abstract class JsonShape {
-    /** More levels than Jackson writes. */
+    /** The maximum depth, which exceeds the depth that Jackson writes. */
     private static final int MOST_LEVELS = 1100;
 
     private boolean checked;
@@ -78,7 +78,7 @@ abstract class JsonShape {
                 + " @JsonTypeInfo and @JsonSubTypes.";
     }
 
-    /** Values that need no look. */
+    /** The shape of values that need no check. */
     static final class Plain extends JsonShape {
         @Override
         @Nullable

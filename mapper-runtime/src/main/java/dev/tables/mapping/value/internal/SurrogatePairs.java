@@ -1,6 +1,6 @@
 package dev.tables.mapping.value.internal;
 
-/** Characters of two code units. Not every store accepts one half of them. */
+/** A helper for characters of two code units, because not every store accepts one half of such a pair. */
 public final class SurrogatePairs {
     private SurrogatePairs() {}
 

@@ -3,7 +3,7 @@ package dev.tables.mapping.value.type;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Whole numbers of any size, of as many digits as the component is wide. */
+/** The encoding of whole numbers of any size, with as many digits as the component has. */
 final class BigIntegerKey extends BigNumberKey {
     BigIntegerKey() {
         super("bigInteger");

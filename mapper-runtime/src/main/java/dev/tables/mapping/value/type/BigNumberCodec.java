@@ -3,7 +3,7 @@ package dev.tables.mapping.value.type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers of any size, stored as decimal text.
+ * A codec of numbers of any size, stored as decimal text.
  *
  * @param <V> the numbers
  */

@@ -3,7 +3,7 @@ package dev.tables.mapping.value.type;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.RowReader;
 
-/** Truth values, false before true. */
+/** A codec of booleans; false sorts before true. */
 final class BooleanCodec extends ValueCodec<Boolean> {
     private static final KeyEncoding KEY = new PlainKey<>(
             Boolean.class, "bool", KeyOutput::bool, KeyInput::bool, new PlainKey.Looks(1, "01", "01", "d"));

@@ -4,7 +4,7 @@ import dev.tables.engine.EdmType;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.value.NumberValues;
 
-/** Numbers of 8 bits. */
+/** A codec of 8-bit integers. */
 final class ByteCodec extends WholeNumberCodec<Byte> {
     ByteCodec() {
         super(

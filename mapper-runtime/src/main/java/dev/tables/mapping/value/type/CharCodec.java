@@ -6,7 +6,7 @@ import dev.tables.mapping.value.TextValues;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Single code units, stored as texts of one. */
+/** A codec of single code units, stored as texts of one code unit. */
 final class CharCodec extends ValueCodec<Character> {
     CharCodec() {
         super(Character.class, EdmType.STRING);

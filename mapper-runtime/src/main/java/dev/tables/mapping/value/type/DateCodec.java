@@ -1,7 +1,7 @@
 package dev.tables.mapping.value.type;
 
 /**
- * Dates and times whose ISO text of fixed width stands in keys.
+ * A codec of dates and times whose keys contain their ISO text of fixed width.
  *
  * @param <V> the values
  */

@@ -5,7 +5,9 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.YearMonth;
 
-/** Dates in keys: they begin with a year, or with a sign if it has more than four digits. */
+/**
+ * The encodings of dates in keys. A date begins with its year, or with a sign if the year has more than four digits.
+ */
 final class DateKeys {
     private static final String FIRST = "-_";
 

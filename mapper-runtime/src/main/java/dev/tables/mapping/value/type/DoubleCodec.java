@@ -2,7 +2,7 @@ package dev.tables.mapping.value.type;
 
 import dev.tables.engine.RowReader;
 
-/** Double precision numbers. */
+/** A codec of double-precision numbers. */
 final class DoubleCodec extends FloatingPointCodec<Double> {
     DoubleCodec() {
         super(Double.class, new FloatingPointKey("float64", false));

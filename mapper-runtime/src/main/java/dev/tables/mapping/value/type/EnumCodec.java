@@ -6,7 +6,7 @@ import dev.tables.mapping.value.TextValues;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Constants of an enum, by their names. */
+/** A codec of enum constants, stored by their names. */
 @SuppressWarnings("rawtypes") // Of any enum.
 final class EnumCodec extends ValueCodec<Enum> {
     private static final KeyEncoding KEY = new TextKey("enumName", 1);

@@ -3,7 +3,7 @@ package dev.tables.mapping.value.type;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.value.NumberValues;
 
-/** Single precision numbers. */
+/** A codec of single-precision numbers. */
 final class FloatCodec extends FloatingPointCodec<Float> {
     FloatCodec() {
         super(Float.class, new FloatingPointKey("float32", true));

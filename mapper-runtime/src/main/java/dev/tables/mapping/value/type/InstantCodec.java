@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 
-/** Instants, stored from 1601 to 9999 and cut to 100 ns. */
+/** A codec of instants from 1601 to 9999, truncated to 100 ns. */
 final class InstantCodec extends DirectCodec<Instant> {
     private static final Instant FIRST = Ticks.toInstant(Ticks.MIN);
     private static final Instant LAST = Ticks.toInstant(Ticks.MAX);

@@ -3,7 +3,7 @@ package dev.tables.mapping.value.type;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Instants from year 1 to 9999, cut to 100 ns; descending as inverted .NET ticks. */
+/** The encoding of instants from year 1 to 9999, truncated to 100 ns. Descending instants are inverted .NET ticks. */
 final class InstantKey extends KeyEncoding {
     private static final long FIRST_SECOND = -62_135_596_800L;
     private static final long LAST_SECOND = 253_402_300_799L;

@@ -3,7 +3,7 @@ package dev.tables.mapping.value.type;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.RowReader;
 
-/** Numbers of 32 bits. */
+/** A codec of 32-bit integers. */
 final class IntCodec extends WholeNumberCodec<Integer> {
     IntCodec() {
         super(

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * KeyOutput} and {@link KeyInput} define how digits are complemented and characters escaped.
  */
 public abstract class KeyEncoding {
-    /** More digits than this in one number would leave no room for anything else in a key. */
+    /** The maximum number of digits of one number, so that a key has room for other components. */
     static final int MOST_DIGITS = 200;
 
     private final String methodName;

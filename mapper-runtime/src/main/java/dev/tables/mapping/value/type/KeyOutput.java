@@ -29,7 +29,7 @@ public interface KeyOutput {
     /** Writes a 64-bit number. */
     KeyOutput int64(@Nullable Long value);
 
-    /** Writes a number of single precision; refuses one of more. */
+    /** Writes a number of single precision; rejects a number of higher precision. */
     KeyOutput float32(@Nullable Number value);
 
     /** Writes a number of double precision. */

@@ -19,7 +19,7 @@ public final class KeyPattern {
     private static final String DIGITS = "0123456789";
 
     private final List<Step> steps;
-    /** How many steps from the first on are exactly one character each. */
+    /** The number of leading steps that are exactly one character each. */
     private final int fixed;
 
     private KeyPattern(List<Step> steps) {
@@ -31,7 +31,7 @@ public final class KeyPattern {
         fixed = once;
     }
 
-    /** How often characters of a step stand there. */
+    /** The number of characters that a step may contain. */
     private enum Times {
         ONCE,
         AT_MOST_ONCE,
@@ -150,7 +150,9 @@ public final class KeyPattern {
         return fixed == steps.size() ? text.length() == fixed : matchesBehindFixed(text);
     }
 
-    /** Follows all places that a text can have reached, from the first step on that is not exactly one character. */
+    /**
+     * Follows all positions that a text can have reached, starting at the first step that is not exactly one character.
+     */
     private boolean matchesBehindFixed(String text) {
         BitSet at = new BitSet(steps.size() + 1);
         BitSet next = new BitSet(steps.size() + 1);

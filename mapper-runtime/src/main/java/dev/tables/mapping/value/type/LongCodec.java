@@ -3,7 +3,7 @@ package dev.tables.mapping.value.type;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.RowReader;
 
-/** Numbers of 64 bits. */
+/** A codec of 64-bit integers. */
 final class LongCodec extends WholeNumberCodec<Long> {
     LongCodec() {
         super(

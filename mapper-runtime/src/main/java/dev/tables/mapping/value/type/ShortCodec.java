@@ -4,7 +4,7 @@ import dev.tables.engine.EdmType;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.value.NumberValues;
 
-/** Numbers of 16 bits. */
+/** A codec of 16-bit integers. */
 final class ShortCodec extends WholeNumberCodec<Short> {
     ShortCodec() {
         super(

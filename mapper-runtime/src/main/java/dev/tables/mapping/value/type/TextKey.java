@@ -2,7 +2,7 @@ package dev.tables.mapping.value.type;
 
 import org.jspecify.annotations.Nullable;
 
-/** Text, or the names of constants. */
+/** The encoding of text and of the names of enum constants. */
 final class TextKey extends KeyEncoding {
     private final int minLength;
 

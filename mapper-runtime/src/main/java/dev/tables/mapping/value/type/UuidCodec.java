@@ -4,7 +4,7 @@ import dev.tables.engine.EdmType;
 import dev.tables.engine.RowReader;
 import java.util.UUID;
 
-/** UUIDs, which keys order by their text; Java and stores order them in other ways. */
+/** A codec of UUIDs. Keys sort them by their text; Java and stores sort them differently. */
 final class UuidCodec extends DirectCodec<UUID> {
     UuidCodec() {
         super(

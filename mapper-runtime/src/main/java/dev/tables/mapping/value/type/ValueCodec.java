@@ -5,7 +5,7 @@ import dev.tables.engine.RowReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that depends on the type of a value; one object for each {@link ValueType}. What is not overridden suits a class
+ * All that depends on the type of a value; one object for each {@link ValueType}. The default methods suit a class
  * whose values are neither keys nor compared by the store.
  *
  * @param <V> the values, as objects
@@ -80,7 +80,7 @@ abstract class ValueCodec<V> {
         return false;
     }
 
-    /** Compares two as keys do. */
+    /** Compares two values in the order of keys. */
     @SuppressWarnings("unchecked")
     int compare(Object left, Object right) {
         return ((Comparable<Object>) left).compareTo(right);

@@ -4,7 +4,10 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Whole numbers of a bounded type: as many digits as the type may need, or as the component is wide. */
+/**
+ * The encoding of whole numbers of a bounded type, with the maximum number of digits of the type or the width of the
+ * component.
+ */
 final class WholeNumberKey<V> extends KeyEncoding {
     /** The first characters of negative numbers, ascending and as nines' complement. */
     static final String SIGNS = "-_";

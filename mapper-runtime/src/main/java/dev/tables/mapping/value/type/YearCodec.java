@@ -5,7 +5,7 @@ import dev.tables.engine.RowReader;
 import dev.tables.mapping.value.NumberValues;
 import java.time.Year;
 
-/** Years, by their numbers. */
+/** A codec of years, stored as numbers. */
 final class YearCodec extends ValueCodec<Year> {
     YearCodec() {
         super(Year.class, EdmType.INT32);

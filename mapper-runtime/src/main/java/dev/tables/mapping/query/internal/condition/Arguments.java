@@ -49,7 +49,7 @@ public final class Arguments {
         return new Arguments(values, mostValues);
     }
 
-    /** Refuses a collection before anything is made of its values. */
+    /** Refuses a collection that is too large, before its values are converted. */
     private static void requireFew(Condition.Test test, @Nullable Object value, int mostValues) {
         int count = value instanceof Collection<?> all
                 ? all.size()
@@ -87,7 +87,7 @@ public final class Arguments {
                 + " TablesTemplate.setMaxInListSize or the Spring Boot property tables.max-in-list-size.");
     }
 
-    /** Adds all arguments to a fingerprint, including those that only filter rows after they are read. */
+    /** Adds all arguments to a fingerprint. These include arguments of conditions that are evaluated in memory. */
     public void addTo(Fingerprint fingerprint) {
         for (Object value : values) {
             fingerprint.argument(value);

@@ -53,7 +53,7 @@ public sealed interface Condition {
     }
 
     /**
-     * All of them.
+     * A conjunction of terms, all of which must be true.
      *
      * @param terms the terms
      */
@@ -72,7 +72,7 @@ public sealed interface Condition {
     }
 
     /**
-     * Any of them.
+     * A disjunction of terms, of which at least one must be true.
      *
      * @param terms the terms
      */

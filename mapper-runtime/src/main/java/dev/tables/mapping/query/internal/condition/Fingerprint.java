@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * because page tokens may be used by a later process.
  */
 public final class Fingerprint {
-    /** No two queries that anybody can find have as many equal bytes. */
+    /** The number of bytes of the hash, enough that nobody can find two queries with the same hash. */
     private static final int BYTES = 16;
 
     private final MessageDigest digest;

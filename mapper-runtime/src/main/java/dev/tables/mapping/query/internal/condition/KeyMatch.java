@@ -182,8 +182,8 @@ public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condit
     }
 
     /**
-     * Writes a value. Returns false if no key can contain the value, so that it equals none, or if the value does not
-     * equal itself.
+     * Writes a value. Returns false if the value equals no stored value, because no key can contain it or because it is
+     * NaN.
      */
     private static boolean isWritten(KeyRangeBuilder writer, Object value) {
         try {

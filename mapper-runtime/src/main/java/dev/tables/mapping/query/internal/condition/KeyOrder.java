@@ -8,7 +8,8 @@ public enum KeyOrder {
     /** No order: every sort is done in memory, and nothing can be read page by page. */
     NONE,
     /**
-     * From the first key to the last. The compiler assumes this order for every store, unless a method allows more.
+     * From the first key to the last. The compiler assumes this order for every store, unless a query method permits
+     * descending reads.
      */
     ASCENDING,
     /**

@@ -82,7 +82,9 @@ public final class MethodRules {
                 : null;
     }
 
-    /** Refuses page requests and positions that go nowhere, and pages that no parameter chooses. */
+    /**
+     * Refuses page requests and positions that the return type does not use, and page results without such a parameter.
+     */
     private static @Nullable Misfit pages(MethodShape method) {
         Returned returned = method.returned();
         boolean page = method.takes(Kind.PAGEABLE);

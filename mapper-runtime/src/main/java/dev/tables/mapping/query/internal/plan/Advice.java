@@ -194,8 +194,8 @@ final class Advice {
     }
 
     /**
-     * Returns the advice for a store that has no order: to sort fewer entities. Names the index to declare if there is
-     * one.
+     * Returns the advice to sort fewer entities, for a store that has no order. Names an index to declare if one would
+     * help.
      */
     static String unordered(QuerySpec spec, @Nullable String index) {
         return "The store does not return rows in key order, so no key or index can provide a sort order. The "

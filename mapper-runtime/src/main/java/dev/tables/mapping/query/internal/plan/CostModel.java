@@ -217,7 +217,10 @@ final class CostModel {
         return hasLargeProperties(model) ? up(candidate.isByTableIndex() ? rows : rows * share) : 0;
     }
 
-    /** Returns whether rows of the index need no verification. A row of a global index has its own timestamp. */
+    /**
+     * Returns whether rows of the index need no verification. Rows that cover all properties need it if the entity has
+     * a timestamp, because an index row has its own timestamp.
+     */
     private boolean isExactIn(IndexModel index) {
         return exact && !(index.coveredProperties().coversAll() && model.hasRole(Role.TIMESTAMP));
     }

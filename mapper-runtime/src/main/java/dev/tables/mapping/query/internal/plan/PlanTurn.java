@@ -11,8 +11,8 @@ import java.util.Set;
  * The position of a plan among all plans of a query, which decides when it serves the query.
  *
  * @param number the number of the plan; 1 is the best
- * @param insteadOf the minimal sets of indexes of which one must be unreadable as a whole, so that no better plan can
- *     serve; empty for the best plan
+ * @param insteadOf the minimal sets of indexes. If all indexes of one set are unreadable, no better plan can serve
+ *     the query. Empty for the best plan
  * @param states the states of indexes, for displaying plans
  */
 record PlanTurn(int number, List<Set<String>> insteadOf, IndexStates states) {

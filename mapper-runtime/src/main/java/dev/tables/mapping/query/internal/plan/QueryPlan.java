@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #explain} returns the plan as text; the accessors return the same as data. Neither ever shows a value.
  */
 public final class QueryPlan implements AccessPlan {
-    /** The bytes of entities, as they are stored, that are sorted in memory unless more are allowed. */
+    /** The default maximum size in bytes of stored entities that are sorted in memory. */
     public static final long MAX_SORT_BYTES = 16 * 1024 * 1024;
 
     private final EntityModel model;
@@ -38,7 +38,7 @@ public final class QueryPlan implements AccessPlan {
     private final @Nullable String advice;
     private @Nullable Set<String> needed;
     private final PlanTurn turn;
-    /** The plan without the indexes of this one, allowed or not; null until it is made. */
+    /** The plan without the indexes of this one, allowed or not; null until it is first needed. */
     private volatile @Nullable QueryPlan following;
 
     private volatile @Nullable Optional<QueryPlan> pages;
@@ -121,8 +121,8 @@ public final class QueryPlan implements AccessPlan {
     }
 
     /**
-     * Returns whether a whole index is read for its order although a scan is not allowed: it is read in parts, never at
-     * once.
+     * Returns whether a whole index is read for its order although a scan is not allowed. Then it must be read page by
+     * page, never at once.
      */
     public boolean isReadInParts() {
         return chosen.isWholeIndex() && !spec.scanAllowed();
@@ -380,7 +380,8 @@ public final class QueryPlan implements AccessPlan {
     }
 
     /**
-     * Returns this plan, and those that are used if it cannot be, with the index states that {@link #candidates} shows.
+     * Returns this plan and the plans that replace it if it cannot be used, with the index states that
+     * {@link #candidates} shows.
      */
     public QueryPlan showing(IndexStates shown) {
         if (shown == turn.states()) {

@@ -144,7 +144,7 @@ public record SortRemedy(
     }
 
     /**
-     * Returns the message of a call that has found too much.
+     * Returns the message of a call that has found more than can be sorted.
      *
      * @param method the query method, or null if no method declares the query
      * @param bytes the maximum number of bytes that are sorted

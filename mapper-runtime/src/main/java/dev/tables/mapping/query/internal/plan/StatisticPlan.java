@@ -59,7 +59,7 @@ public final class StatisticPlan implements AccessPlan {
         return property;
     }
 
-    /** Returns the plan that reads: in the order of the property, or all matching entities. */
+    /** Returns the plan that is executed, which reads in the order of the property or reads all matching entities. */
     public QueryPlan served() {
         return ordered == null ? whole : ordered;
     }

@@ -45,8 +45,7 @@ public final class BoundQuery {
     private final UnionPlaces passed;
 
     /**
-     * The row after which the read of a table continues whose partitions are in an order of the store; null if at its
-     * start.
+     * The row after which a read continues, for a store that returns partitions in its own order; null at the start.
      */
     private final @Nullable PrimaryKey behind;
 

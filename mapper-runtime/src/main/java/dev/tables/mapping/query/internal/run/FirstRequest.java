@@ -35,7 +35,7 @@ final class FirstRequest<T> implements RowAccess<T> {
         this.counter = counter;
     }
 
-    /** Thrown in place of a second request. */
+    /** An exception that is thrown instead of sending a second request. */
     static final class SecondRequest extends RuntimeException {
         private static final long serialVersionUID = 1;
 

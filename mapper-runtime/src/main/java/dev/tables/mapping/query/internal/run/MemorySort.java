@@ -21,7 +21,7 @@ final class MemorySort<T> {
     private final int first;
     private final long maxBytes;
     private final Comparator<Entry<T>> order;
-    /** The last of the order is its head if only the first are kept. */
+    /** The kept entities. If only the first are kept, the head is the last of them in the order. */
     private final Collection<Entry<T>> kept;
 
     private final PriorityQueue<Entry<T>> heap;

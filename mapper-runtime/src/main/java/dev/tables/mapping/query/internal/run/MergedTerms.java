@@ -26,7 +26,7 @@ final class MergedTerms<T> implements PlacedRows<T> {
     private final PartsInOrder<Head<T>> first;
     private final PriorityQueue<Head<T>> heads;
     private boolean begun;
-    /** The place of the entity that was returned last, or the place after which the merge begins. */
+    /** The place of the last returned entity or, before the first, the place after which the merge begins. */
     private @Nullable PrimaryKey reached;
     /** The term that returned the last entity, and whose next entity is not known yet. */
     private @Nullable Head<T> given;

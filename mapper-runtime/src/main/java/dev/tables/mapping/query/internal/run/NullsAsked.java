@@ -12,7 +12,7 @@ import dev.tables.mapping.query.internal.plan.Planner;
 import dev.tables.mapping.query.internal.plan.QueryPlan;
 import java.util.List;
 
-/** The meaning of {@code Is} and {@code Not} with null as argument, and the plan that serves it. */
+/** The handling of null arguments of {@code Is} and {@code Not}, which become tests for null with a separate plan. */
 final class NullsAsked {
     private NullsAsked() {}
 

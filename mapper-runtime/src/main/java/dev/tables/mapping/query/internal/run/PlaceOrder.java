@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A place is a pair of texts that are compared like {@link PrimaryKey}.
  */
 final class PlaceOrder {
-    /** Less than any character of a key. */
+    /** A character that is less than any character of a key. */
     private static final char END = '\u0001';
 
     private final QueryPlan plan;

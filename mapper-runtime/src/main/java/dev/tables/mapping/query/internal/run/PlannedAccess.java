@@ -19,7 +19,7 @@ final class PlannedAccess<T> implements RowAccess<T> {
     private final RowAccess<T> rows;
     private final RequestContext purpose;
 
-    /** Reads from there, for a query of the calling thread. */
+    /** Creates an access that reads from {@code rows} for a query of the calling thread. */
     PlannedAccess(RowAccess<T> rows, QueryPlan plan) {
         this.rows = rows;
         purpose = RequestContext.current().withAccessPath(plan.accessPath().name(), plan.index() != null);

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The result of one call, such as a list, a count or a page, is read from one snapshot if the store has snapshots.
  * Otherwise each request is a separate snapshot: rows changed between two requests may or may not be seen. An entity
- * that constantly matches one term of the condition is returned once.
+ * that matches the same term of the condition throughout the call is returned once.
  *
  * @param <T> the entity
  */
@@ -39,7 +39,7 @@ public final class QueryExecutor<T> {
     private final RowAccess<T> rows;
     private final QueryParallelism ahead;
     private final ServingPlans serving;
-    /** Whether entities are returned as the application is to see them, and not as they were read. */
+    /** Whether entities are converted to the form for the application before they are returned. */
     private final boolean answering;
 
     private final @Nullable String method;
@@ -70,9 +70,8 @@ public final class QueryExecutor<T> {
     }
 
     /**
-     * Returns an executor whose entities are as they were read. A caller that reads
-     * {@linkplain #together several times}, or drops some of what it has read, passes those that it returns to
-     * {@link #answer} after its snapshot has ended.
+     * Returns an executor whose entities are as they were read. Use it to read {@linkplain #together several times} or
+     * to drop some entities. Pass the entities to return to {@link #answer} after the snapshot has ended.
      */
     public QueryExecutor<T> asRead() {
         return new QueryExecutor<>(rows, ahead, false, method, maxSortBytes);

@@ -36,7 +36,7 @@ final class ServingPlans {
     }
 
     /**
-     * Reads by the plan that serves the query now. What is read must not be of use before this returns.
+     * Reads using the plan that currently serves the query. The result must not be used before this method returns.
      *
      * @throws IndexNotReadableException if no plan can serve it
      */

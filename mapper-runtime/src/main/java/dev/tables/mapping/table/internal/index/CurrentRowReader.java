@@ -26,7 +26,7 @@ public final class CurrentRowReader {
     private final StoredForm form;
     private final LaterValues later;
     private final AbsentProperties<?> absent;
-    /** How an entity is divided among rows; null if it is one row. */
+    /** The division of an entity among rows; null if it is one row. */
     private final @Nullable WideRows wide;
     /** Retains JSON fields that only other versions of the class have; null if no property is an object in JSON. */
     private final @Nullable JsonObjects<?> json;
@@ -38,7 +38,7 @@ public final class CurrentRowReader {
     private final boolean coversProperties;
     private final boolean showsTimestamps;
     private final boolean readsBeforeReplacing;
-    /** Whether the names in a row alone show which properties it lacks, and which the class lacks. */
+    /** Whether the names in a row suffice to determine which properties the row lacks, and which the class lacks. */
     private final boolean namesShowProperties;
     /**
      * The names in the last row that has all properties of the class and no others; null if there was none. A reader

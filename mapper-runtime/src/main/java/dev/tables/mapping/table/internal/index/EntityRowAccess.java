@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The reading side of an index with one row for each entity and value. */
 public abstract class EntityRowAccess<T> extends IndexAccess<T> {
-    /** The entity's version, in rows that were written without the entity. */
+    /** The properties that contain the entity's version and timestamp, in rows that were written without the entity. */
     private static final Set<String> VERSION = Set.of(IndexRowFormat.ENTITY_VERSION, IndexRowFormat.ENTITY_TIMESTAMP);
 
     private @Nullable Projection namesOnly;

@@ -192,7 +192,7 @@ public final class IndexContent {
      * Returns the properties that index rows of a stored entity contain, by number of the index.
      *
      * <p>An element is null if rows of that index contain all properties or none. The list is empty if this applies to
-     * every index, or if a property cannot be read. An empty list differs from everything that a write produces.
+     * every index, or if a property cannot be read. An empty list never equals the content that a write produces.
      */
     List<@Nullable Row> partsOf(RowReader plain) {
         if (storedNames.isEmpty()) {

@@ -206,7 +206,7 @@ public final class IndexPages<T> {
     }
 
     /**
-     * Reads the page again with versions until no entity on it has moved.
+     * Reads the page again with versions, until no entity on it has received other values between the requests.
      *
      * <p>A row that matches no entity in two consecutive attempts is stale if the row or its entity is unchanged. If
      * all such rows are stale, no entity on the page has moved.
@@ -349,9 +349,9 @@ public final class IndexPages<T> {
     }
 
     /**
-     * Returns whether a row of that key would now be on the page. Its entity received other values after the page was
-     * read, and a caller that reads all pages of a range must not miss it. A continued page only includes rows after
-     * its first row.
+     * Returns whether a row of that key would now be on the page. The row's entity received other values after the page
+     * was read, and a caller that reads all pages of a range must not miss that entity. A continued page only includes
+     * rows after its first row.
      */
     private boolean isOnPage(String indexKey, ResultPage<? extends IndexHit<?>> page, RowQuery query) {
         List<? extends IndexHit<?>> hits = page.items();

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The {@link IndexLease} of one entity type, with two conditions that the lease does not contain. An index must be
- * readable in the calling thread's transaction. Rows must not contain plaintext where an index has blind index hashes.
+ * readable in the calling thread's transaction. If an index contains blind index hashes, no row may contain the indexed
+ * property in plaintext.
  */
 public final class EntityIndexLease {
     /** Keys that no row has. */
@@ -177,8 +178,8 @@ public final class EntityIndexLease {
     }
 
     /**
-     * Returns the calling thread's unit of work, after renewing leases that are due. Returns null if there is no unit,
-     * or if no state in a catalog can differ between the unit's snapshot and now.
+     * Returns the calling thread's unit of work, after renewing leases that are due. Returns null if there is no unit.
+     * Also returns null if no index state can have changed since the unit's snapshot.
      */
     private @Nullable OpenUnit unitWithSnapshot() {
         OpenUnit unit = lease.isBackedByCatalog() ? UnitStore.unitOf(store) : null;

@@ -49,9 +49,9 @@ public final class IndexDefinitions {
     }
 
     /**
-     * Returns whether a table is known to have no rows of an entity. One page: a store without an order of partitions
-     * may return an empty one and continue. Then the table has other rows, and the indexes are built by a job rather
-     * than after a scan while the process starts.
+     * Returns whether a table is known to have no rows of an entity. Reads one page only. A store without an order of
+     * partitions may return an empty page that has a next page. The table then counts as not empty, so that startup
+     * scans no table and a job fills the indexes.
      */
     public static boolean isEmpty(TableStore store, EntityModel model) {
         RowQuery any = RowQuery.wholeTable()

@@ -14,8 +14,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A conversion of the error of a row into the error of the entity that the row serves, after the store has refused to
- * commit a unit of work.
+ * A conversion of the error of a row into the error of the entity to which the row belongs, after the store has refused
+ * to commit a unit of work.
  *
  * @param store the store of the unit, outside of its transaction
  * @param writes the rows that the unit has written

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that a unit of work has written, each with the entity that it serves. A row that the unit wrote before a
- * request is its own row. If the commit finds no conflict, no other writer has changed it.
+ * The rows that a unit of work has written, each with the entity to which it belongs. A row that the unit wrote before
+ * a request is its own row. If the commit finds no conflict, no other writer has changed it.
  */
 public final class UnitWrites {
     private final Map<Place, Owner> owners = new HashMap<>();
@@ -20,7 +20,7 @@ public final class UnitWrites {
     private record Place(String table, PrimaryKey primaryKey) {}
 
     /**
-     * The entity that a row serves.
+     * The entity to which a written row belongs, as its own row or as one of its index rows.
      *
      * @param model the entity type
      * @param index the number of the index if the row is an index row, or -1 for the entity's own row
@@ -69,7 +69,7 @@ public final class UnitWrites {
                 (former, latter) -> latter.since(former.number));
     }
 
-    /** Returns the entity that a row serves; null if the row is unknown or was not written for one entity. */
+    /** Returns the entity to which a row belongs; null if the row is unknown or was not written for one entity. */
     @Nullable
     Owner owner(@Nullable String table, @Nullable PrimaryKey keys) {
         return table == null || keys == null ? null : owners.get(new Place(table, keys));

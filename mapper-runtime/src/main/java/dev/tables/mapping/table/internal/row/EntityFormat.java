@@ -29,7 +29,7 @@ public final class EntityFormat<T> {
     private final StoredForm form;
     private final WrittenValues written;
     private final LaterValues later;
-    /** How an entity is divided among rows; null if it is one row. */
+    /** The division of an entity among rows; null if it is one row. */
     private final @Nullable WideRows wide;
 
     private final StoredValues values;

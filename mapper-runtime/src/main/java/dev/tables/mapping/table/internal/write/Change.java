@@ -38,8 +38,8 @@ public final class Change<T> {
          */
         LIVE,
         /**
-         * The values are read at once. The caller may change the entity before it is written, and the written row must
-         * agree with its index rows.
+         * The values are read immediately. The caller may change the entity before it is written, and the written row
+         * must agree with its index rows.
          */
         CAPTURED
     }
@@ -96,7 +96,7 @@ public final class Change<T> {
     /**
      * Whether the content depends on the current row: defaults of absent properties are not written, and fields within
      * JSON that only other versions of the class have are kept. True if the change replaces a row that is read
-     * completely, or leaves the row unchanged. False for a merge, which is made from the row itself.
+     * completely, or leaves the row unchanged. False for a merge, whose content is derived from the row itself.
      */
     final boolean followsRow;
 
@@ -198,7 +198,10 @@ public final class Change<T> {
             return new Wanted<>(context, kind, primaryKey, expected, known, wrong, forLackOfVersion, values);
         }
 
-        /** Creates a change that writes an entity which is stored, or whose values are captured. */
+        /**
+         * Creates a change that writes an entity. The entity was either read from the store, or its values have been
+         * captured.
+         */
         Change<T> with(@Nullable T entity) {
             return new Change<>(this, entity);
         }
@@ -492,7 +495,10 @@ public final class Change<T> {
         return kind == Kind.SAVE || kind == Kind.DELETE && (expected == null || expected.isAny());
     }
 
-    /** Returns the content as a source of large values; null if it has none, or if the row is not written. */
+    /**
+     * Returns the content as a source of large values; null if the content has no large values, or if the row is not
+     * written.
+     */
     @Nullable
     LargeSource largeSource(Content written) {
         return kind != Kind.REBUILD && written.source instanceof LargeSource large ? large : null;

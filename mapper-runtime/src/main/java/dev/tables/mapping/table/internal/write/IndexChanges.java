@@ -51,7 +51,7 @@ final class IndexChanges {
     }
 
     /**
-     * An entity after a change.
+     * The state of an entity after a change, from which its index rows are derived.
      *
      * @param content the stored row; null if the entity is deleted
      * @param keys the keys of its index rows, by number of the index
@@ -102,9 +102,9 @@ final class IndexChanges {
      * @param everything whether to rewrite all rows, whether or not they exist
      */
     record Wrong(List<List<String>> missing, Set<Integer> others, boolean everything) {
-        /** No known errors. */
+        /** The absence of known errors. */
         static final Wrong NOTHING = new Wrong(List.of(), Set.of(), false);
-        /** Any row may be wrong. */
+        /** The assumption that any row may be wrong. */
         static final Wrong EVERYTHING = new Wrong(List.of(), Set.of(), true);
     }
 

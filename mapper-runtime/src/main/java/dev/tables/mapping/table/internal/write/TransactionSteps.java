@@ -46,7 +46,7 @@ final class TransactionSteps {
 
     private final StoreLimits limits;
     private final List<Step> steps;
-    /** Rows of unique indexes, which one entity may hand to another within the transaction. */
+    /** The changed rows of unique indexes. One entity may hand over such a row to another within the transaction. */
     private Map<Place, Handover> handovers = Map.of();
     /**
      * Index rows, and parts of wide entities, that should exist but do not, for example after a write by another
