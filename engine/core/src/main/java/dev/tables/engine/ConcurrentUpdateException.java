@@ -1,6 +1,9 @@
 package dev.tables.engine;
 
-/** A conflict: the row has another version than the operation expects, because it was changed concurrently. */
+/**
+ * An exception for a conflict: the row has another version than the operation expects, because it was changed
+ * concurrently.
+ */
 public final class ConcurrentUpdateException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package dev.tables.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** A filter or continuation token is not acceptable. */
+/** An exception for an invalid filter or continuation token. */
 public final class InvalidQueryException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 

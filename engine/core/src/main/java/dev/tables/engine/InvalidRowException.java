@@ -2,7 +2,7 @@ package dev.tables.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** A row violates a limit or rule of the data model, or contains another type than expected. */
+/** An exception for a row that violates a limit or rule of the data model, or contains another type than expected. */
 public final class InvalidRowException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 

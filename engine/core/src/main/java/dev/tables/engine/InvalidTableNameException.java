@@ -1,6 +1,9 @@
 package dev.tables.engine;
 
-/** A table name violates the rules: 3 to 63 ASCII letters and digits, the first a letter, not {@code tables}. */
+/**
+ * An exception for a table name that violates the rules: 3 to 63 ASCII letters and digits, the first a letter, not
+ * {@code tables}.
+ */
 public final class InvalidTableNameException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 

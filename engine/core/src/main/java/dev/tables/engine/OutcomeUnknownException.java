@@ -3,9 +3,9 @@ package dev.tables.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A write whose response was lost. The write was executed, was not executed, or may still be executed a little later,
- * and this store cannot determine which. If reading can reveal the outcome, as for rows that no other client writes,
- * read before you retry.
+ * An exception for a write whose response was lost. The write was executed, was not executed, or may still be executed
+ * a little later, and this store cannot determine which. If reading can reveal the outcome, as for rows that no other
+ * client writes, read before you retry.
  *
  * <p>Thrown only for writes, and only if the request may have reached the store. A store that could not make a write
  * durable throws {@link StoreUnavailableException}; reading from it proves nothing.

@@ -3,9 +3,9 @@ package dev.tables.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store rejected a request because the credentials are wrong, expired or missing, or do not permit the operation.
- * Nothing was done. A retry fails in the same way until the credentials or permissions are changed. {@link #errorCode}
- * distinguishes the cases.
+ * An exception for a request that the store rejected because the credentials are wrong, expired or missing, or do not
+ * permit the operation. Nothing was done. A retry fails in the same way until the credentials or permissions are
+ * changed. {@link #errorCode} distinguishes the cases.
  */
 public final class PermissionDeniedException extends TableStoreException {
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public final class PermissionDeniedException extends TableStoreException {
      * Creates the exception with a message that describes the error code and the remedy.
      *
      * @param code one that {@link #isPermissionError} access
-     * @param answer how the store named its answer, or empty; never anything secret
+     * @param answer the store's name for the response, or empty; contains no secret
      */
     public PermissionDeniedException(ErrorCode code, String answer, @Nullable String table, @Nullable PrimaryKey keys) {
         super(code, text(code) + answer, table, keys, null);
@@ -24,7 +24,7 @@ public final class PermissionDeniedException extends TableStoreException {
      * Creates the exception of a database, whose users and roles replace account keys and SAS.
      *
      * @param code one that {@link #isPermissionError} access
-     * @param message what was refused and what to do; never anything secret
+     * @param message the rejected operation and the remedy; contains no secret
      */
     public PermissionDeniedException(ErrorCode code, String message) {
         super(code, message, null, null, null);

@@ -1,6 +1,6 @@
 package dev.tables.engine;
 
-/** A row that must be absent is present. */
+/** An exception for a row that must be absent but exists. */
 public final class RowAlreadyExistsException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package dev.tables.engine;
 
-/** A row that must be present is absent. */
+/** An exception for a row that must exist but is absent. */
 public final class RowNotFoundException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package dev.tables.engine;
 
-/** The store was closed before the request was made: nothing was read or written. */
+/** An exception for a request to a store that was already closed. Nothing was read or written. */
 public final class StoreClosedException extends StoreUnavailableException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package dev.tables.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** Stored data is damaged or of an unknown format version. Never read as data. */
+/** An exception for stored data that is damaged or has an unknown format version. Such data is never returned. */
 public final class StoreCorruptedException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 

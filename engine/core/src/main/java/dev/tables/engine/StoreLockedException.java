@@ -3,7 +3,7 @@ package dev.tables.engine;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The directory of a store is in use by another process, or by another store in this process. */
+/** An exception for a store directory that is in use by another process, or by another store in this process. */
 public final class StoreLockedException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,9 @@ package dev.tables.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** The store is currently not available: closed, overloaded, timed out, or its disk failed. */
+/**
+ * An exception for a store that is currently not available: it is closed, overloaded, timed out, or its disk failed.
+ */
 public sealed class StoreUnavailableException extends TableStoreException
         permits OutcomeUnknownException, StoreClosedException {
     private static final long serialVersionUID = 1L;

@@ -1,6 +1,6 @@
 package dev.tables.engine;
 
-/** A table of that name exists, regardless of case. */
+/** An exception for a table whose name already exists, regardless of case. */
 public final class TableAlreadyExistsException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package dev.tables.engine;
 
-/** The table does not exist. */
+/** An exception for a table that does not exist. */
 public final class TableNotFoundException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 

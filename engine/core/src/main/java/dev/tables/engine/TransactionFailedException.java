@@ -1,7 +1,7 @@
 package dev.tables.engine;
 
 /**
- * A transaction within a partition or across partitions was not executed, not even in part.
+ * An exception for a transaction, within a partition or across partitions, that was not executed, not even in part.
  * {@link #failedOperationIndex} is the index of the operation that failed, {@link #table} and {@link #primaryKey}
  * identify its row, and {@link #getCause} is the exception that the operation alone would throw.
  */

@@ -91,10 +91,10 @@ public final class LocalTableStore implements TableStore {
     }
 
     /**
-     * Opens the tables in an ordered store, or makes an empty one ready. The store belongs to the tables from then on
+     * Opens the tables in an ordered store, or initializes an empty store. The store belongs to the tables from then on
      * and is closed with them, also if this fails.
      *
-     * @throws dev.tables.engine.StoreCorruptedException if it holds something else, or tables of another format version
+     * @throws dev.tables.engine.StoreCorruptedException if it contains other data, or tables of another format version
      */
     public static LocalTableStore open(OrderedStore store, LocalStoreOptions options) {
         boolean opened = false;
