@@ -145,7 +145,7 @@ public final class IntentLog {
         return decisions.commit(id, version, isFinishedThen);
     }
 
-    /** Records that an intent was finished by the transaction that committed it. No request. */
+    /** Records that an intent was finished by the transaction that committed it. Sends no request. */
     public void recordFinished(String id) {
         pending.end(id);
         begun.finish(id);
@@ -209,7 +209,7 @@ public final class IntentLog {
         return defersDeletion;
     }
 
-    /** Returns whether the intent is one of the last that this process has committed and finished. No request. */
+    /** Returns whether the intent is one of the last that this process has committed and finished. Sends no request. */
     public boolean isFinishedByThisProcess(String id) {
         return defersDeletion && finishedHere.contains(id);
     }

@@ -59,7 +59,7 @@ public final class JobCounters {
         }
     }
 
-    /** Marks the pass as incomplete, whatever follows. */
+    /** Marks the pass as incomplete, regardless of later counts. */
     public void markPassIncomplete() {
         incomplete = true;
     }

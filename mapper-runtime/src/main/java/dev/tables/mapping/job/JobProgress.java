@@ -265,7 +265,7 @@ public record JobProgress(
         return in(TableJobState.RUNNING, "", run);
     }
 
-    /** Returns a copy that is stopped, with no process at work, to be resumed. */
+    /** Returns a copy in the stopped state, which no process runs and a later run resumes. */
     public JobProgress asStopped() {
         return in(TableJobState.STOPPED, "", null);
     }

@@ -29,7 +29,7 @@ public interface JobProgressStore {
     /** Returns a marker that differs if any progress was saved in between. */
     Object currentRevision();
 
-    /** Returns whether only one process at a time can have the store open, so that no other can be at work. */
+    /** Returns whether only one process at a time can have the store open, so that no other process can run the job. */
     boolean isProcessLocal();
 
     /**

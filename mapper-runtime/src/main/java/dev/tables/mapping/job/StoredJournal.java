@@ -68,8 +68,8 @@ final class StoredJournal implements JobProgressStore {
     }
 
     /**
-     * Returns the start of the job for this target. A process that works for another target may have saved a progress
-     * first, which does not count except for its run.
+     * Returns the start of the job for this target. A process with another target may have saved progress first. Of
+     * that progress, only the active run counts.
      */
     private JobProgress forThisTarget(Row row, JobProgress first) {
         JobProgress stored = JobProgress.fromRow(row, name);

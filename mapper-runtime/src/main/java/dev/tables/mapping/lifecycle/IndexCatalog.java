@@ -104,7 +104,7 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Renews the catalog lease of this process and reads the changes: two requests, whatever the number of entity
+     * Renews the catalog lease of this process and reads the changes: two requests, regardless of the number of entity
      * types. The call counts as use of the catalog.
      */
     public void renewLeases() {
@@ -156,7 +156,7 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Returns whether another process may have unfinished writes, including a process that has ended. Returns true if
-     * that is not known, because the catalog has not been read for long. No request.
+     * that is not known, because the catalog has not been read for long. Sends no request.
      */
     boolean mayOthersWrite() {
         return catalogLease.mayOthersWrite();
@@ -164,7 +164,7 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Returns the processes that have ended without closing their catalog and may have left unfinished writes, as last
-     * read. No request.
+     * read. Sends no request.
      */
     List<String> endedWriters() {
         return catalogLease.endedWriters().stream()

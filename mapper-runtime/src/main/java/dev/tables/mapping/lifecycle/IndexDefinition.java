@@ -42,7 +42,7 @@ public record IndexDefinition(
     public static final String LIST_KEY_MARKER = "^";
 
     /**
-     * Returns the range of row keys of all rows of an index in its entities' partitions, whatever its definition was
+     * Returns the range of row keys of all rows of an index in its entities' partitions, regardless of its definition
      * when they were written.
      */
     public static KeyRange rowKeyRange(String rowKeyPrefix) {

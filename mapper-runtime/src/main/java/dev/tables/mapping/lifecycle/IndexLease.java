@@ -46,7 +46,7 @@ public abstract class IndexLease {
      */
     public abstract boolean isWritePermitValid(long permit);
 
-    /** Ends an attempt that had a permit, whatever its outcome. */
+    /** Ends an attempt that had a permit, regardless of its outcome. */
     public abstract void releaseWritePermit();
 
     /**

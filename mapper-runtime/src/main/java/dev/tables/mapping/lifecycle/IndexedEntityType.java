@@ -1,8 +1,8 @@
 package dev.tables.mapping.lifecycle;
 
 /**
- * The entities that share indexes: those of one table with the same constant prefixes of keys, whatever the class name
- * in each version.
+ * The entities that share indexes: those of one table with the same constant prefixes of keys, regardless of the class
+ * name in each version.
  *
  * @param entityName the simple name of the class, for messages
  * @param table the table

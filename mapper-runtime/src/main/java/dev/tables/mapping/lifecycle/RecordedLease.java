@@ -31,7 +31,7 @@ record RecordedLease(
         return index.canonicalText().equals(indexes.get(index.name()));
     }
 
-    /** Returns whether the process declares the index, in whatever definition. */
+    /** Returns whether the process declares the index, with any definition. */
     boolean declares(IndexDefinition index) {
         return indexes.containsKey(index.name());
     }

@@ -27,7 +27,7 @@ public record QueryCost(Feasibility feasibility, long requests, long entitiesRea
         implements Comparable<QueryCost> {
     /** The feasibility of a plan, best first. */
     public enum Feasibility {
-        /** The query can be served, whatever the table contains. */
+        /** The query can be served, regardless of the content of the table. */
         FEASIBLE,
         /** More entities than are sorted in memory are assumed to match. */
         SORT_TOO_LARGE,

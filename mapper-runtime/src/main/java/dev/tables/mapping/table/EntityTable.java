@@ -163,9 +163,9 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Marks an index to be filled again with the definition of this process, whatever the store has under its name. The
-     * index becomes {@link dev.tables.mapping.lifecycle.IndexState#WRITE_ONLY}. A backfill makes it readable again
-     * after all processes with another definition have ended.
+     * Marks an index to be filled again with the definition of this process, even if the store has another definition
+     * under its name. The index becomes {@link dev.tables.mapping.lifecycle.IndexState#WRITE_ONLY}. A backfill makes it
+     * readable again after all processes with another definition have ended.
      *
      * @throws IllegalArgumentException if the table uses no catalog, the index does not exist, or its rows would be
      *     stored elsewhere
@@ -216,8 +216,8 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Inserts an entity or replaces the existing one, whatever version either has. Concurrent changes are lost. For
-     * unversioned entities it is equivalent to {@link #save}.
+     * Inserts an entity or replaces the existing one, regardless of the version of either. Concurrent changes are lost.
+     * For unversioned entities it is equivalent to {@link #save}.
      *
      * @return the entity with its new version
      * @throws dev.tables.mapping.model.UniqueIndexViolationException if another entity has a value of a unique index
@@ -436,7 +436,7 @@ public final class EntityTable<T> {
         return ChangeTransaction.commit(Change.delete(context, entity)).done();
     }
 
-    /** Deletes the entity with these keys, whatever its version; returns whether it existed. */
+    /** Deletes the entity with these keys, regardless of its version; returns whether it existed. */
     public boolean delete(PrimaryKey keys) {
         return ChangeTransaction.commit(Change.delete(context, keys, null)).done();
     }

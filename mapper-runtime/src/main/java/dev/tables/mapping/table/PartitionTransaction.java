@@ -123,7 +123,7 @@ public final class PartitionTransaction {
     }
 
     /**
-     * Deletes the entity with these keys, whatever its version.
+     * Deletes the entity with these keys, regardless of its version.
      *
      * @throws IllegalStateException if the transaction cannot include the write
      */

@@ -38,9 +38,9 @@ import org.jspecify.annotations.Nullable;
  * <p>It can be interrupted at any time and run again. The index catalog first gives the table a new identity, so that
  * from then on processes ignore all its old index rows. Entities cannot be written until everything is removed.
  *
- * <p>It costs one request per table, whatever the size of the table. If an entity has large values, all its rows are
- * read, up to 1,000 per request, and each blob is deleted separately. If other processes have the store open and use
- * indexes of the table, the drop waits until each of them has noticed, at most half a lease.
+ * <p>It costs one request per table, regardless of its size. If an entity has large values, all its rows are read, up
+ * to 1,000 per request, and each blob is deleted separately. If other processes have the store open and use indexes of
+ * the table, the drop waits until each of them has noticed, at most half a lease.
  */
 public final class TableDrop {
     private final List<EntityTable<?>> types;

@@ -113,7 +113,7 @@ final class TableWrites<T> {
         return new ArrayList<>(first.values());
     }
 
-    /** Deletes the entities with these keys, whatever their versions; returns how many existed. */
+    /** Deletes the entities with these keys, regardless of their versions; returns how many existed. */
     int deleteAllByPrimaryKey(Iterable<PrimaryKey> keys) {
         List<Change<T>> changes = new ArrayList<>();
         for (PrimaryKey one : keys) {

@@ -28,7 +28,7 @@ abstract class JsonShape {
         return List.of();
     }
 
-    /** Returns whether values of this place must be checked, whatever they contain. */
+    /** Returns whether values of this place must be checked, regardless of their content. */
     boolean isOpen() {
         return false;
     }

@@ -96,7 +96,7 @@ public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condit
         return equal.size() == layout.components().size();
     }
 
-    /** Returns whether it always results in one range, whatever the arguments. */
+    /** Returns whether the match results in one range for any arguments. */
     public boolean isSingle() {
         for (int i = 0; i < equal.size(); i++) {
             if (equal.get(i).keyword() == QueryKeyword.IN) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The input of the planner.
  *
  * @param condition the condition, or null for every entity
- * @param sort the requested order; empty for whatever order is cheapest
+ * @param sort the requested order; empty for the cheapest order
  * @param limit the maximum number of results, 0 for all
  * @param abilities the abilities of the store
  * @param reading how the entities are read

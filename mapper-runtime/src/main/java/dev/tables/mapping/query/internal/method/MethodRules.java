@@ -111,7 +111,7 @@ public final class MethodRules {
     }
 
     /**
-     * Refuses keywords that are not supported, or not for their properties, whatever their parameters are.
+     * Refuses keywords that are not supported, or not for their properties, regardless of their parameters.
      *
      * @throws UnsupportedQueryException if there is such a keyword
      */

@@ -42,7 +42,7 @@ public final class IndexPlan {
         /** The entity loses the row. */
         REMOVE;
 
-        /** Returns whether the row must exist when the entity changes, whatever it contains. */
+        /** Returns whether the row must exist when the entity changes, regardless of its content. */
         public boolean isPutFirst() {
             return this == ADD || this == REWRITE;
         }

@@ -163,7 +163,7 @@ public final class TableIndex<T> {
         return true;
     }
 
-    /** The last write of a row, whatever the row refers to. */
+    /** The last write of a row, regardless of the entity that the row refers to. */
     private record LastWrite(@Nullable PrimaryKey entity, String intent, ETag etag) {}
 
     /** Returns the partition in which the store keeps a row of this index. */

@@ -130,7 +130,7 @@ public final class OpenUnit {
     }
 
     /**
-     * Returns whether an index was complete when the unit began, whatever its current state. The first call for an
+     * Returns whether an index was complete when the unit began, regardless of its current state. The first call for an
      * index sends one request.
      */
     boolean isReadable(IndexLease lease, int index) {
@@ -143,7 +143,7 @@ public final class OpenUnit {
         return known;
     }
 
-    /** Refuses an index that was not complete when the unit began, whatever its current state. */
+    /** Refuses an index that was not complete when the unit began, regardless of its current state. */
     void requireReadable(IndexLease lease, int index, String name) {
         if (!isReadable(lease, index)) {
             throw again("index '" + name + "' was incomplete when the transaction sent " + "its first request");

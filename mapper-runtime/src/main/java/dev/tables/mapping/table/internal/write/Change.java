@@ -50,7 +50,7 @@ public final class Change<T> {
         INSERT,
         /** The row must have the caller's version. */
         REPLACE,
-        /** The row is inserted or replaced, whatever its version. */
+        /** The row is inserted or replaced, regardless of its version. */
         SAVE,
         /** The row must have the version read and stays unchanged. Missing index rows are put back. */
         REBUILD,
@@ -276,7 +276,7 @@ public final class Change<T> {
                 : Wanted.of(context, Kind.REPLACE, keys, expected).with(entity, values);
     }
 
-    /** Creates a change that inserts or replaces an entity, whatever version its row has. */
+    /** Creates a change that inserts or replaces an entity, regardless of the version of its row. */
     public static <T> Change<T> overwrite(EntityContext<T> context, T entity, Values values) {
         return of(context, Kind.SAVE, entity, values);
     }
