@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An operation on one row.
  *
- * <p>Immutable. Existence is checked before the ETag: a missing row causes a {@link RowNotFoundException}, whatever the
- * condition.
+ * <p>Immutable. Existence is checked before the ETag: a missing row causes a {@link RowNotFoundException}, regardless
+ * of the condition.
  */
 public final class RowOperation {
     /** The kinds of operations. */

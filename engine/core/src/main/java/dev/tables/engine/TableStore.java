@@ -288,10 +288,10 @@ public interface TableStore extends AutoCloseable {
     default void purgeOverwrittenValues(String table) {}
 
     /**
-     * Returns the maximum time after the start of a write until which it may still take effect, whatever its caller
-     * received. It includes all retries and pauses, and the time that a service may spend on a request that its client
-     * has given up. Processes that wait until others can no longer write rely on it. The result is zero if no write can
-     * take effect after its call has ended.
+     * Returns the maximum time after the start of a write until which it may still take effect, regardless of the
+     * response to its caller. It includes all retries and pauses, and the time that a service may spend on a request
+     * that its client has given up. Processes that wait until others can no longer write rely on it. The result is zero
+     * if no write can take effect after its call has ended.
      */
     default Duration maxWriteDuration() {
         return Duration.ZERO;

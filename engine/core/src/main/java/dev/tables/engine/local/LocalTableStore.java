@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The embedded engine, which keeps tables in this process on an {@link OrderedStore}.
  *
- * <p><b>Visibility.</b> A commit is visible as soon as it is in the log, which may be a moment before its writer
+ * <p><b>Visibility.</b> A commit is visible as soon as it is in the log, which may be shortly before its writer
  * returns: at {@link Durability#SYNC} the writer still waits for the device. After a power failure (never after a
  * killed process), a reader may therefore have seen a change that is lost and was never acknowledged. Acknowledged
  * writes are never lost.

@@ -104,7 +104,7 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
 
     /**
      * Registers a callback for each time when the store is about to accept writes again after a failure. At that point,
-     * everything that can be read is safe from a power failure, whatever result was reported for it. A write that
+     * everything that can be read is safe from a power failure, even if a failure was reported for it. A write that
      * failed before may have become visible. A {@link Snapshot} from before can no longer be read.
      */
     default void onWritesResumed(Runnable work) {}

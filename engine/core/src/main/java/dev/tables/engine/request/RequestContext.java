@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * embedded engine uses it to report how tables are used.
  *
  * @param activity the kind of activity that makes the request
- * @param accessPathName the access path of the query that makes the request, in the words of the layer that planned it;
+ * @param accessPathName the access path of the query that makes the request, named by the layer that planned it;
  *     null if there is no plan
  * @param usesIndex whether the query uses an index
  */

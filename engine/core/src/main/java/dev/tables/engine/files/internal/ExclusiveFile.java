@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file that only one holder at a time, among all threads of all processes, can lock. The operating system releases
- * the lock when the process ends, in whatever way. The file remains, and names the process that locked it last.
+ * the lock when the process ends, even if it is killed. The file remains, and names the process that locked it last.
  *
  * <p>POSIX locks belong to a process, not to the code that acquired them: closing <em>any</em> channel to the file
  * releases all of them. Code that fails to acquire the lock must therefore not close a channel while other code of this
