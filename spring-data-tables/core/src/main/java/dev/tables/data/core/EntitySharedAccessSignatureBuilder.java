@@ -41,8 +41,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Rows of a local index are in the entity's partition, so a token for a partition covers them. A token for a range
  * of row keys does not, and queries that use such an index then find nothing.
  *
- * <p>Rows of a global index ({@code scope = GLOBAL}) are ordered by their values, whatever the partition of the entity.
- * A token therefore cannot limit them to a partition. With a key range, index tables are left out unless
+ * <p>Rows of a global index ({@code scope = GLOBAL}) are ordered by their values, regardless of the partition of the
+ * entity. A token therefore cannot limit them to a partition. With a key range, index tables are left out unless
  * {@link #includingIndexTables} includes them completely. Without them, reads that use such an index and writes of
  * entities that have one are rejected.
  *

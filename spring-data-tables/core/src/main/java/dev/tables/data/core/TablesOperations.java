@@ -163,8 +163,9 @@ public interface TablesOperations {
 
     /**
      * Drops the tables of classes with everything that belongs to them: index tables, large values, unfinished writes
-     * and jobs. Sends one request for each table, whatever its size. If a class has {@code @LargeValue} properties, its
-     * rows are read, and each value is deleted separately. Publishes no events, and is not part of a transaction.
+     * and jobs. Sends one request for each table, regardless of its size. If a class has {@code @LargeValue}
+     * properties, its rows are read, and each value is deleted separately. Publishes no events, and is not part of a
+     * transaction.
      *
      * <p>May be interrupted at any time and called again. From its start, no process finds entities of the table
      * through an index, and writes fail until it has completed. If this template creates tables, the tables exist again

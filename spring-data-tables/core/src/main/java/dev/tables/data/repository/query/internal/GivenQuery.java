@@ -14,7 +14,7 @@ interface GivenQuery {
     /** Returns a description of the query for messages. */
     String text();
 
-    /** Returns the properties that must be read to execute the query, whatever the access path. */
+    /** Returns the properties that must be read to execute the query, for any access path. */
     Set<String> properties();
 
     /**

@@ -17,8 +17,8 @@ import org.springframework.data.repository.query.QueryByExampleExecutor;
  * An executor of queries by example. An example is planned when it is executed: keys and indexes are used where
  * possible, and a scan is rejected.
  *
- * <p>Primitive properties are compared whatever their value, as everywhere in Spring Data; configure the matcher to
- * ignore them. All elements of a collection are compared: entities must contain each of them.
+ * <p>Primitive properties are compared regardless of their value, as everywhere in Spring Data; configure the matcher
+ * to ignore them. All elements of a collection are compared: entities must contain each of them.
  *
  * @param <T> the entity
  */
