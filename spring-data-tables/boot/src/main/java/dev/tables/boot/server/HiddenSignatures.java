@@ -39,7 +39,7 @@ final class HiddenSignatures implements Filter {
         chain.doFilter(request, response);
     }
 
-    /** Returns a query without signatures, whatever case and encoding the names of the parameters have. */
+    /** Returns a query without signatures, regardless of the case and encoding of the parameter names. */
     static String hidden(String query) {
         String[] parameters = query.split("&", -1);
         for (int i = 0; i < parameters.length; i++) {
