@@ -18,8 +18,8 @@ import java.lang.annotation.Target;
  * {@linkplain UnknownPropertyPolicy unknown} properties.
  * <ul>
  *   <li>An object is the same as before if it has the same path of property names and map keys. The unknown
- *       fields of the object are kept even if all other fields change. An object that becomes null, or changes its
- *       subclass, keeps none.
+ *       fields of the object are kept even if all other fields change. If an object becomes null or changes its
+ *       subclass, its unknown fields are not kept.
  *   <li>An element of a list, set or array is the same if this version reads and writes it as before, at any position.
  *       If several elements are equal, the first of them keep the fields of the first stored ones. If fewer of
  *       them are left and their unknown fields differ, these fields are not kept. The unknown fields of an
@@ -30,8 +30,9 @@ import java.lang.annotation.Target;
  *       {@code @JsonIgnoreProperties} and fields with {@code @JsonIgnore}. They are written or removed as the class
  *       declares. With {@code @JsonIncludeProperties} all names are known.
  *   <li>Unknown fields are not kept in values that a custom serializer writes or that are written as an array or a
- *       single value. The same applies to a property whose annotations select or rename fields of its value, and
- *       to an object whose class name is stored next to it ({@code EXTERNAL_PROPERTY}).
+ *       single value. They are not kept in the value of a property whose annotations select or rename fields of
+ *       the value. They are not kept in an object whose class name is stored next to it
+ *       ({@code EXTERNAL_PROPERTY}).
  * </ul>
  *
  * <p>Queries can only test whether such a property is null and whether a collection or map is empty. For a collection
