@@ -68,7 +68,7 @@ public record KeyComponent(
                 property, type, separator, text, digits, scale, descending, constantTexts, blindIndexHash, ignoreCase);
     }
 
-    /** Returns a copy with another separator before it. */
+    /** Returns a copy with another separator before the component. */
     public KeyComponent withSeparator(String text) {
         return new KeyComponent(
                 property, type, text, prefix, digits, scale, descending, constantTexts, blindIndexHash, ignoreCase);

@@ -46,7 +46,7 @@ final class IndexRemoval {
     private final CatalogRows rows;
     private IndexStatus status;
 
-    /** Creates it for one index; {@code nanoTime} measures the lease. */
+    /** Creates the removal for one index; {@code nanoTime} measures the lease. */
     IndexRemoval(
             CatalogRows rows, LeaseTiming leaseTiming, LongSupplier nanoTime, TableStore store, IndexStatus dropped) {
         this.rows = rows;

@@ -46,7 +46,7 @@ public record EntityTableOptions(
         return DEFAULTS;
     }
 
-    /** Returns a copy with a cipher, or without one if it is null. */
+    /** Returns a copy with a cipher, or without a cipher if the argument is null. */
     public EntityTableOptions withCipher(@Nullable RowCipher newCipher) {
         return new EntityTableOptions(
                 newCipher, schemaUpgrades, indexCatalog, blobs, newEntityPredicate, limits, unreadableEntityListener);
@@ -64,13 +64,13 @@ public record EntityTableOptions(
                 unreadableEntityListener);
     }
 
-    /** Returns a copy with an index catalog, or without one if it is null. */
+    /** Returns a copy with an index catalog, or without a catalog if the argument is null. */
     public EntityTableOptions withIndexCatalog(@Nullable IndexCatalog newCatalog) {
         return new EntityTableOptions(
                 cipher, schemaUpgrades, newCatalog, blobs, newEntityPredicate, limits, unreadableEntityListener);
     }
 
-    /** Returns a copy with a store of large values, or without one if it is null. */
+    /** Returns a copy with a store of large values, or without a store if the argument is null. */
     public EntityTableOptions withBlobs(@Nullable BlobStore newBlobs) {
         return new EntityTableOptions(
                 cipher, schemaUpgrades, indexCatalog, newBlobs, newEntityPredicate, limits, unreadableEntityListener);

@@ -111,7 +111,7 @@ public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condit
         return equal.stream().anyMatch(test -> test.property().name().equals(property));
     }
 
-    /** Returns whether it restricts the keys at all. */
+    /** Returns whether the match restricts the keys. */
     public boolean isNarrow() {
         return !equal.isEmpty() || !next.isEmpty();
     }

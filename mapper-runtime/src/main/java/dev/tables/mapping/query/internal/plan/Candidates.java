@@ -118,7 +118,7 @@ final class Candidates {
         return candidates;
     }
 
-    /** Returns the way that was chosen before; null if there is none any more. */
+    /** Returns the candidate that was chosen before; null if it no longer exists. */
     @Nullable
     Candidate of(PlanChoice choice) {
         List<Candidate> candidates = new ArrayList<>(1);

@@ -372,7 +372,7 @@ public final class QueryPlan implements AccessPlan {
         return new QueryPlan(this, other);
     }
 
-    /** Returns this plan with the plan that is used if this one cannot be. */
+    /** Returns this plan with the plan that is used if this plan cannot be used. */
     QueryPlan followedBy(QueryPlan other) {
         QueryPlan plan = new QueryPlan(this, turn);
         plan.following = other;
@@ -393,7 +393,7 @@ public final class QueryPlan implements AccessPlan {
         return plan;
     }
 
-    /** Returns whether it serves a query only while better plans cannot. */
+    /** Returns whether this plan serves a query only while better plans cannot. */
     public boolean isSubstitute() {
         return !turn.insteadOf().isEmpty();
     }

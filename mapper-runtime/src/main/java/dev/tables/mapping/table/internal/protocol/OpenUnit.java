@@ -292,7 +292,7 @@ public final class OpenUnit {
         }
     }
 
-    /** Returns the error of the entity that the row of an error serves. */
+    /** Returns the error of the entity to which the row of an error belongs. */
     private TableStoreException ofEntity(TableStoreException error, List<TransactionProtocol> prepared) {
         if (prepared.stream().anyMatch(one -> one.keysOfRecord().equals(error.primaryKey()))) {
             return again("recovery aborted it, because it was not committed in time after storing its large values");
