@@ -67,7 +67,7 @@ public final class NumberFile implements AutoCloseable {
         return numbers.length();
     }
 
-    /** Returns the number at a place, as it was last read or set. */
+    /** Returns the number at an index, as it was last read or set. */
     public long get(int place) {
         return numbers.get(place);
     }
