@@ -124,7 +124,7 @@ public final class AotQuery<R> {
         });
     }
 
-    /** Returns a slice, which contains whether another one follows. */
+    /** Returns a slice, which shows whether another slice follows. */
     public Slice<R> slice(@Nullable Object... arguments) {
         return run(arguments, query -> {
             Slice<?> found = find(query).slice();

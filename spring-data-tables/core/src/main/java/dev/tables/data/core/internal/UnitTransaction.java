@@ -50,7 +50,7 @@ public final class UnitTransaction extends WriteTransaction {
         return current(store) instanceof UnitTransaction current ? current.unit : null;
     }
 
-    /** Returns whether it is part of a transaction of another manager. */
+    /** Returns whether this transaction is part of a transaction of another manager. */
     public boolean isJoined() {
         return joined;
     }

@@ -55,7 +55,7 @@ public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuer
         return Paging.page(queries, query, options.pageable());
     }
 
-    /** Returns a slice, which contains whether another one follows. */
+    /** Returns a slice, which shows whether another slice follows. */
     public Slice<T> slice() {
         if (options.isForNothing()) {
             return new SliceImpl<>(new ArrayList<>(), options.pageable(), false);
