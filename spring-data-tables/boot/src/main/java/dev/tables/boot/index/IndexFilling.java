@@ -62,7 +62,7 @@ final class IndexFilling {
         return true;
     }
 
-    /** Returns the table of the entity if it declares the index; otherwise null. */
+    /** Returns the table of the entity if the entity declares the index; otherwise null. */
     @Nullable
     EntityTable<?> declaring(String entity, String index) {
         for (EntityTable<?> table : template.entityTables()) {

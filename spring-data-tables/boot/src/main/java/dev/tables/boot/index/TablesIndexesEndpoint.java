@@ -38,7 +38,7 @@ public final class TablesIndexesEndpoint {
         this.properties = properties;
     }
 
-    /** Returns every index in the store: one request. */
+    /** Returns every index in the store. Sends one request. */
     @ReadOperation
     public IndexesDescriptor indexes(SecurityContext security) {
         boolean shown = properties.showKeys().isShown(security, properties.roles());
