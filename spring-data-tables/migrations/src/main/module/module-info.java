@@ -1,4 +1,4 @@
-/** Migrations: changes of what is stored that run once, in order. */
+/** Migrations: changes of stored data that run once, in order. */
 module dev.tables.data.migration {
     requires transitive dev.tables.data;
     requires transitive dev.tables.mapping.encryption;

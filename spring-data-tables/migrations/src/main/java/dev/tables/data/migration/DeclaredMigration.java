@@ -9,11 +9,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
-/** A migration as this application declares it. */
+/** A migration that this application declares. */
 record DeclaredMigration(int order, String name, List<MigrationStep> steps) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,200}");
 
-    /** Returns one line per step. The lines are compared with those of the migration when it ran. */
+    /**
+     * Returns the descriptions of the steps, one line per step. They are compared with the lines recorded when the
+     * migration ran.
+     */
     List<String> definition() {
         return steps.stream().map(MigrationStep::description).toList();
     }
@@ -74,7 +77,7 @@ record DeclaredMigration(int order, String name, List<MigrationStep> steps) {
         return new DeclaredMigration(order, name, steps.declared());
     }
 
-    /** Checks everything about the steps that can be checked without a request. */
+    /** Checks the steps as far as possible without a request to the store. */
     void check(StepContext context) {
         for (MigrationStep step : steps) {
             try {

@@ -1,8 +1,8 @@
 package dev.tables.data.migration;
 
 /**
- * Thrown if the migrations that an application declares contradict each other or those already done in the store.
- * Nothing was written.
+ * An error because the declared migrations contradict each other, or the migrations that have run in the store. Nothing
+ * was written.
  */
 public final class InvalidMigrationException extends IllegalStateException {
     private static final long serialVersionUID = 1L;

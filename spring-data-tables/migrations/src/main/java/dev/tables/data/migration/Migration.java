@@ -11,7 +11,8 @@ import org.springframework.aot.hint.annotation.Reflective;
  * The order and name of a migration, declared on a bean of type {@link TableMigration} or on the method that creates
  * the bean.
  *
- * <p>Do not change a migration that is complete in any store: name, order and steps are compared at each start.
+ * <p>Do not change the name, order or steps of a migration that is complete in any store. They are compared at each
+ * start.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
@@ -19,11 +20,14 @@ import org.springframework.aot.hint.annotation.Reflective;
 @Reflective
 public @interface Migration {
     /**
-     * The position: migrations run in ascending order. Each migration has a different order, and a new migration has
-     * the highest.
+     * The position of the migration; migrations run in ascending order. Each migration needs a different number. Give a
+     * new migration the highest one.
      */
     int order();
 
-    /** The name: letters, digits, {@code _}, {@code -} and {@code .}; by default the simple name of the class. */
+    /**
+     * The name of the migration: letters, digits, {@code _}, {@code -} and {@code .}. The default is the simple name of
+     * the class.
+     */
     String name() default "";
 }

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exception for a failed step of a migration. No later step was started. The next run of the migrations continues
- * with the failed step.
+ * An exception for a failed step of a migration. The steps after it were not started. The next run of the migrations
+ * continues with the failed step.
  */
 public final class MigrationFailedException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
@@ -33,7 +33,7 @@ public final class MigrationFailedException extends IllegalStateException {
         return step;
     }
 
-    /** Returns the first of the skipped entities, if the step failed because of skipped entities; otherwise empty. */
+    /** Returns the first skipped entities if the step failed because it skipped entities, otherwise an empty list. */
     public List<SkippedEntity> skippedEntities() {
         return skippedEntities;
     }

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The stored progress of a migration. Unlike other jobs, a completed migration does not start again. */
+/** The stored progress of a migration. A completed migration cannot be started again, unlike other completed jobs. */
 final class MigrationJournal implements JobProgressStore {
     private static final Retry.Policy PAUSES = Retry.RACE_ON_ONE_ROW.atMost(20);
 
@@ -106,8 +106,9 @@ final class MigrationJournal implements JobProgressStore {
     }
 
     /**
-     * Records that a step is done even if the migration was paused while the step ran. A step that runs once must not
-     * run again after the migration is resumed. Sends one request, or two if the migration is paused.
+     * Records that a step is complete, even if the migration was paused while the step ran. Otherwise a step that must
+     * run only once would run again when the migration is resumed. Sends one request, or two if the migration is
+     * paused.
      */
     void recordIfPaused(int step) {
         // By a journal of its own: the run must go on to see that it is not its own state that is saved.
@@ -151,7 +152,8 @@ final class MigrationJournal implements JobProgressStore {
     }
 
     /**
-     * Keeps every process from going on with it, and from beginning it; false if it is done.
+     * Pauses the migration, so that no process starts or continues it. Returns false if the migration is already
+     * complete.
      *
      * @throws ConcurrentUpdateException if other processes changed its state in every attempt
      */
@@ -162,8 +164,8 @@ final class MigrationJournal implements JobProgressStore {
     }
 
     /**
-     * Pauses the migration. Returns whether it is now paused: false if it is complete, empty if its state changed
-     * concurrently.
+     * Tries once to pause the migration. Returns true if it is now paused, false if it is complete, and empty if its
+     * state changed concurrently.
      */
     private Optional<Boolean> isPaused() {
         if (TableJobs.pause(store, name)) {

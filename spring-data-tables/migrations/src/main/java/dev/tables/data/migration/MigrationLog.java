@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.logging.Log;
 
-/** The log of running migrations, with a line every two seconds at most. */
+/** The log of running migrations, with at most one line every two seconds. */
 final class MigrationLog {
     private static final long NANOS_BETWEEN_LINES = TimeUnit.SECONDS.toNanos(2);
 

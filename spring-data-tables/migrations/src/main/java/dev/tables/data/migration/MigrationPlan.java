@@ -6,10 +6,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The estimated reads and writes of the pending migrations. The plan is based on the current data: a step may find
- * other data after the steps before it are complete.
+ * The estimated reads and writes of the pending migrations. The estimate uses the current data, which earlier steps may
+ * change before a later step runs.
  *
- * @param steps in order; empty if nothing is pending
+ * @param steps the pending steps, in order; empty if no migration is pending
  */
 public record MigrationPlan(List<Step> steps) {
     private static final int PAGE = 1000;
@@ -17,20 +17,20 @@ public record MigrationPlan(List<Step> steps) {
             + " https://azure.microsoft.com/pricing/details/storage/tables/ lists the price of 10,000"
             + " transactions. Cosmos DB bills request units instead.";
 
-    /** Copies. */
+    /** Copies the list. */
     public MigrationPlan {
         steps = List.copyOf(steps);
     }
 
     /**
-     * A step that is pending.
+     * A pending step.
      *
      * @param migration the name of the migration
      * @param description the description of the step
-     * @param rowsToRead the entities, or rows, that it reads in one pass; null if that is not known
-     * @param rowsToChange how many of them it writes or deletes; null if that is not known
-     * @param unreadableRows how many of them cannot be read or changed; null if that is not known
-     * @param requestsToSend how many requests to the store it takes at least; null if that is not known
+     * @param rowsToRead the number of entities or rows that it reads in one pass; null if unknown
+     * @param rowsToChange the number of these entities or rows that it writes or deletes; null if unknown
+     * @param unreadableRows the number of these entities or rows that cannot be read or changed; null if unknown
+     * @param requestsToSend the minimum number of requests to the store; null if unknown
      */
     public record Step(
             String migration,
@@ -47,8 +47,8 @@ public record MigrationPlan(List<Step> steps) {
         }
 
         /**
-         * Estimates a step that fills an index. Each entity is read twice, with its index rows, and most entities get
-         * an index row.
+         * Estimates a step that fills an index. The estimate assumes that each entity and its index rows are read
+         * twice, and most entities get an index row.
          */
         static Step ofBackfill(String migration, String step, long entities) {
             return new Step(migration, step, entities, null, null, 4 * pages(entities));

@@ -18,10 +18,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored state of a migration: a row of table {@value TableJobs#TABLE_NAME}, like those of other jobs, with
- * properties that identify the migration.
+ * The stored state of a migration: a row of table {@value TableJobs#TABLE_NAME}. The row has the properties of any job,
+ * and properties that identify the migration.
  *
- * @param definition its steps, as they were declared at the last run
+ * @param definition the descriptions of its steps, as declared at the last run
  * @param begun the start time
  * @param ended the time of completion; null if it is not complete
  */

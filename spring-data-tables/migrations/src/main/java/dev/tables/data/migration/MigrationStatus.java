@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  *     a migration that this application does not declare
  * @param steps the descriptions of its steps
  * @param completedStepCount the number of completed steps
- * @param currentStepProgress the progress of the current step if it is a job that has started; otherwise null
+ * @param currentStepProgress the progress of the current step; null if the step is not a job or has not started
  * @param startedAt the start time; null if it has not started
  * @param completedAt the time of completion; null if it is not complete
- * @param errorMessage the kind of error that it failed with; empty if it did not fail
+ * @param errorMessage the kind of error with which the migration failed; empty if it did not fail
  */
 public record MigrationStatus(
         int order,
@@ -34,19 +34,19 @@ public record MigrationStatus(
         String errorMessage) {
     /** The states of a migration. */
     public enum State {
-        /** Not begun, or stopped. */
+        /** The migration has not started, or was stopped. */
         PENDING,
-        /** A process runs it, or was killed while it did. */
+        /** A process is running the migration, or was killed while it ran the migration. */
         RUNNING,
         /** An administrator has paused the migration. No process continues it until it is resumed. */
         PAUSED,
-        /** A step failed; the next run continues with it. */
+        /** A step failed. The next run continues with that step. */
         FAILED,
-        /** Done. */
+        /** The migration is complete. */
         COMPLETED
     }
 
-    /** Copies. */
+    /** Copies the list. */
     public MigrationStatus {
         steps = List.copyOf(steps);
     }
@@ -56,12 +56,15 @@ public record MigrationStatus(
         return state != State.COMPLETED;
     }
 
-    /** Returns the duration from start to completion; null if it is not completed. */
+    /** Returns the duration from start to completion; null if the migration is not complete. */
     public @Nullable Duration duration() {
         return startedAt == null || completedAt == null ? null : Duration.between(startedAt, completedAt);
     }
 
-    /** Returns how much of all steps is complete, each counted as one, from 0 to 100; 100 only at the end. */
+    /**
+     * Returns the progress in percent, from 0 to 100. All steps have equal weight. The result is 100 only if the
+     * migration is complete.
+     */
     public int percentComplete() {
         if (state == State.COMPLETED) {
             return 100;

@@ -1,6 +1,6 @@
 package dev.tables.data.migration;
 
-/** A step as it was declared. */
+/** A step that a migration declares. */
 public final class MigrationStep {
     private final StepAction action;
     private boolean skipping;
@@ -11,8 +11,9 @@ public final class MigrationStep {
 
     /**
      * Allows the step to complete even if it skipped some entities. The step skips an entity that cannot be read, for
-     * example because its keys were destroyed, or whose value of a unique index belongs to another entity. Without this
-     * setting, the step still changes all other entities, then fails and names the skipped ones.
+     * example because its encryption keys were destroyed. It also skips an entity whose unique value another entity
+     * already has. Without this setting, the step still changes all other entities, then fails and names the skipped
+     * ones.
      */
     public MigrationStep allowingSkippedEntities() {
         skipping = true;
@@ -27,7 +28,7 @@ public final class MigrationStep {
         return action;
     }
 
-    /** Returns the description of the step, as the journal stores it. */
+    /** Returns the description of the step, which is stored when the migration runs. */
     public String description() {
         return action.text();
     }

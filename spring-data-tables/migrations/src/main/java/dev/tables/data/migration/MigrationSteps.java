@@ -9,11 +9,10 @@ import java.util.function.Consumer;
 
 /**
  * The steps of a migration, in the order in which they are declared. A step starts after the previous step is complete.
- * Any process can stop and resume a step.
+ * If one process stops during a step, another process can continue it.
  *
- * <p>A function must have the same effect however often it is applied, because a page is read again after a crash.
- * {@link #updateEach} and {@link #updateEachRow} apply the function twice and compare the results before they write
- * anything.
+ * <p>A function must be idempotent, because a page of entities is read again after a crash. {@link #updateEach} and
+ * {@link #updateEachRow} apply the function twice and compare the results before they write anything.
  */
 public final class MigrationSteps {
     private final List<MigrationStep> declared = new ArrayList<>();
@@ -25,8 +24,8 @@ public final class MigrationSteps {
     }
 
     /**
-     * Applies a function to every entity of a class. An entity that the function changes is saved together with its
-     * index rows, conditional on its version. An entity for which the function returns null is deleted.
+     * Applies a function to every entity of a class. An entity that the function changes is saved with its index rows,
+     * unless its version has changed concurrently. If the function returns null, the entity is deleted.
      *
      * @see dev.tables.mapping.table.BulkEntityChange
      */
@@ -35,9 +34,9 @@ public final class MigrationSteps {
     }
 
     /**
-     * Applies a function to every stored row of a table, for rows that no class reads anymore. Writes the rows that the
-     * function changes, and deletes those for which it returns null. Startup fails if the table contains a class with
-     * indexes, or with several rows for each entity.
+     * Applies a function to every stored row of a table. Use it for rows that no entity class reads anymore. Saves the
+     * rows that the function changes, and deletes a row if the function returns null. Startup fails if an entity class
+     * of the table has indexes, or several rows for each entity.
      *
      * @see dev.tables.mapping.table.BulkRowChange
      */
@@ -45,27 +44,27 @@ public final class MigrationSteps {
         return add(new RowStep(table, change));
     }
 
-    /** Rewrites the entities of old schema versions. */
+    /** Rewrites the entities that are stored in an old schema version. */
     public MigrationStep upgradeOutdatedEntities(Class<?> type) {
         return add(new RewriteStep(type));
     }
 
     /**
-     * Rewrites the entities whose stored form is not encrypted as it would be now. Startup fails if encryption is not
-     * configured.
+     * Rewrites the entities whose encryption does not match the current encryption settings and keys. Startup fails if
+     * encryption is not configured.
      */
     public MigrationStep reencrypt(Class<?> type) {
         return add(new ReencryptStep(type));
     }
 
-    /** Fills an index and makes it readable; fails while a live process does not maintain it. */
+    /** Fills an index and makes it readable. The step fails while a live process does not maintain the index. */
     public MigrationStep backfillIndex(Class<?> type, String index) {
         return add(new FillIndexStep(type, index));
     }
 
     /**
-     * Drops an index. Queries stop using it at once. Its rows are removed after no live process declares the index. If
-     * the index does not exist, the step does nothing.
+     * Drops an index. Queries stop using the index immediately. Its rows are removed when no live process declares the
+     * index anymore. If the index does not exist, the step does nothing.
      *
      * @param entity the entity's name in the catalog, because its class may no longer exist
      */

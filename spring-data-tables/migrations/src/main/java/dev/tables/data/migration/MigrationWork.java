@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The job that runs the steps of one migration. A page is one step, and the position is the number of completed steps.
+ * The job that runs the steps of one migration. Each page of the job is one step, and its position is the number of
+ * completed steps.
  */
 final class MigrationWork implements JobDefinition {
     private final DeclaredMigration migration;
@@ -36,10 +37,10 @@ final class MigrationWork implements JobDefinition {
         this.steps = steps;
     }
 
-    /** How steps are run. */
+    /** The settings with which steps run. */
     record Steps(int rowsPerSecond, JobClock clock, Consumer<@Nullable TableJob> running, StepListener listener) {}
 
-    /** Sees how far a step is. */
+    /** A listener for the progress of steps. */
     interface StepListener {
         void onProgress(DeclaredMigration migration, int step, JobProgress progress);
     }

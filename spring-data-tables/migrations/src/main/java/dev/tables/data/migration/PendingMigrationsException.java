@@ -2,11 +2,14 @@ package dev.tables.data.migration;
 
 import java.util.List;
 
-/** An error because migrations are pending where none may be, or are paused. Nothing was written. */
+/**
+ * An error because migrations are still pending. A migration is paused, startup was stopped, or the application is
+ * configured not to run migrations.
+ */
 public final class PendingMigrationsException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    /** An array, which is serializable, as the exception is. */
+    /** The names of the pending migrations. An array is serializable, as an exception requires. */
     private final String[] pendingMigrations;
 
     /** Creates an exception for the named migrations. */

@@ -8,7 +8,7 @@ import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.table.DryRunResult;
 import dev.tables.mapping.table.EntityTable;
 
-/** A step that rewrites entities whose stored form is not encrypted as it would be now. */
+/** A step that rewrites the entities whose encryption does not match the current encryption settings and keys. */
 record ReencryptStep(Class<?> type) implements StepAction {
     @Override
     public String text() {

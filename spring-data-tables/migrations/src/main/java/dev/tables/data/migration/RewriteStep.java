@@ -6,7 +6,7 @@ import dev.tables.mapping.table.DryRunResult;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.SchemaRewrite;
 
-/** A step that rewrites the entities of earlier schema versions. */
+/** A step that rewrites the entities that are stored in an old schema version. */
 record RewriteStep(Class<?> type) implements StepAction {
     @Override
     public String text() {

@@ -17,7 +17,7 @@ record RunStep(String name, Consumer<? super TablesOperations> work) implements 
         return "run " + name;
     }
 
-    /** Runs the action in a separate thread, so that this thread can renew the lease, however long the action takes. */
+    /** Runs the action in a separate thread. The current thread renews the lease until the action ends. */
     @Override
     public void run(StepContext context) {
         FutureTask<Boolean> task = new FutureTask<>(() -> work.accept(context.template()), true);

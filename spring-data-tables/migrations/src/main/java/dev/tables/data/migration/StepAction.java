@@ -6,19 +6,19 @@ import org.jspecify.annotations.Nullable;
 /** The work of one step. */
 interface StepAction {
     /**
-     * Returns the description of the step, with the names of the changed entities, properties or indexes. The
-     * description is compared with the one that was recorded when the step ran.
+     * Returns the description of the step, with the names of the changed entities, properties or indexes. At each
+     * start, the description is compared with the one recorded when the step ran.
      */
     String text();
 
     /**
-     * Checks everything at startup that can be checked without a request.
+     * Checks the step at startup, as far as possible without a request to the store.
      *
-     * @throws IllegalArgumentException if the step cannot be done by this application
+     * @throws IllegalArgumentException if this application cannot run the step
      */
     default void check(StepContext context) {}
 
-    /** Returns the job of this step, or null if the step is not a job but runs by {@link #run}. */
+    /** Returns the job of this step, or null if the step is not a job. Such a step is run by {@link #run}. */
     default @Nullable TableJob job(StepContext context, String id) {
         return null;
     }

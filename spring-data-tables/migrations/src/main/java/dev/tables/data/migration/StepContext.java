@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The resources that steps work with.
  *
- * @param encryption null without encryption
- * @param catalog null if the states of indexes are not stored
+ * @param encryption the encryption, or null if it is not configured
+ * @param catalog the catalog that stores the states of indexes, or null if they are not stored
  */
 record StepContext(
         TablesTemplate template,
         @Nullable TableEncryption encryption,
         @Nullable IndexCatalog catalog) {
-    /** Returns whether an error concerns more than one entity, such as an error of the store or of a keyset. */
+    /** Returns whether an error affects more than one entity, such as a failure of the store or a missing keyset. */
     static boolean isOfStore(RuntimeException error) {
         return error instanceof TableStoreException || error instanceof KeysetUnavailableException;
     }
@@ -47,8 +47,8 @@ record StepContext(
     }
 
     /**
-     * Returns the minimum number of requests for a change of one entity. An entity with index rows is read before it is
-     * changed.
+     * Returns the minimum number of requests to change one entity. If the entity has index rows, the number includes a
+     * read.
      */
     static int requestsPerChange(EntityModel model) {
         return model.indexes().isEmpty() ? 1 : 2;

@@ -12,11 +12,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored progress of the steps that any process is running. Each step is a job, stored in the table of jobs or with
- * its index.
+ * The stored progress of running steps, whichever process runs them. The progress is stored in the table of jobs or, if
+ * the step fills an index, with that index.
  */
 final class StepProgress {
-    /** An instance that contains the progress of no step. */
+    /** An empty instance, without the progress of any step. */
     static final StepProgress NONE = new StepProgress(null, List.of());
 
     private final @Nullable StepContext context;
@@ -36,7 +36,10 @@ final class StepProgress {
         return new StepProgress(context, Stream.concat(others, backfills).toList());
     }
 
-    /** Returns the progress of a step, counted from 0. Returns null if the step has not started or is not a job. */
+    /**
+     * Returns the progress of the step with this number, counted from 0. Returns null if the step has not started or is
+     * not a job.
+     */
     @Nullable
     JobProgress of(MigrationRecord record, @Nullable DeclaredMigration declared, int number) {
         String id = record.name() + "." + (number + 1);

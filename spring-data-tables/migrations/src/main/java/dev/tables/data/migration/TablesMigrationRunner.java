@@ -24,11 +24,11 @@ import org.springframework.beans.factory.ListableBeanFactory;
 /**
  * A runner for the migrations of an application. It runs the migrations that are not complete in the store, in order,
  * each once. If several processes start, one runs the migrations and the others wait. A migration that was stopped or
- * failed continues where it ended.
+ * failed continues at the step where it ended.
  *
- * <p>Each migration is a job over its steps ({@link TableJob}), and most steps are jobs over a table. Both kinds of
- * jobs are stored in table {@value TableJobs#TABLE_NAME}. A completed migration is not run again. Before any write, the
- * declared migrations are compared with those that have run ({@link InvalidMigrationException}).
+ * <p>Each migration is a job ({@link TableJob}) whose pages are its steps. Most steps are jobs too, with pages of a
+ * table. The progress of jobs is stored in table {@value TableJobs#TABLE_NAME}. Before any write, the declared
+ * migrations are compared with those that have run ({@link InvalidMigrationException}).
  *
  * <p>Only one thread at a time may call {@link #run}; the other methods are thread-safe.
  */
@@ -51,11 +51,11 @@ public final class TablesMigrationRunner {
     }
 
     /**
-     * Creates a runner for the migrations among the beans of an application. Sends no request.
+     * Creates a runner for the migrations that are beans of an application. Sends no request.
      *
-     * @param template the template that the migrations work with
-     * @throws InvalidMigrationException if a declaration is invalid: without {@link Migration}, or with the order or
-     *     name of another migration
+     * @param template the template with which the migrations read and write
+     * @throws InvalidMigrationException if a bean lacks the annotation {@link Migration}, or two migrations have the
+     *     same order or name
      */
     public static TablesMigrationRunner of(ListableBeanFactory beans, TablesTemplate template, Options options) {
         return of(DeclaredMigration.of(beans), template, options);
@@ -69,13 +69,13 @@ public final class TablesMigrationRunner {
     /**
      * Options for running migrations.
      *
-     * @param maxRowsPerSecond how many entities, or rows, a step reads per second at most; 0 for no limit
+     * @param maxRowsPerSecond the maximum number of entities or rows that a step reads per second; 0 for no limit
      * @param retiredMigrations the names of completed migrations that are no longer declared
-     * @param encryption the encryption for steps that re-encrypt entities; null without encryption
+     * @param encryption the encryption for steps that re-encrypt entities; null if encryption is not configured
      * @param indexCatalog the catalog that stores the states of indexes; null if they are not stored
-     * @param preparation an action before the first migration of a run, such as a backup. The action is skipped if that
-     *     migration had already started.
-     * @param clock the clock for pace and leases
+     * @param preparation an action before the first migration of a run, such as a backup. The action is skipped if an
+     *     earlier run has started that migration.
+     * @param clock the clock for the rate limit and for leases
      */
     public record Options(
             int maxRowsPerSecond,
@@ -91,27 +91,30 @@ public final class TablesMigrationRunner {
             retiredMigrations = Set.copyOf(retiredMigrations);
         }
 
-        /** Returns options without a limit of speed, retired migrations, encryption, catalog or preparation. */
+        /** Returns options without rate limit, retired migrations, encryption, catalog or preparation. */
         public static Options defaults() {
             return DEFAULTS;
         }
 
-        /** Returns a copy that reads at most this many entities, or rows, per second; 0 for no limit. */
+        /** Returns a copy in which a step reads at most this many entities or rows per second; 0 for no limit. */
         public Options withMaxRowsPerSecond(int perSecond) {
             return new Options(perSecond, retiredMigrations, encryption, indexCatalog, preparation, clock);
         }
 
-        /** Returns a copy that ignores these migrations, which were done and are no longer declared. */
+        /** Returns a copy with the names of completed migrations that are no longer declared. */
         public Options withRetiredMigrations(Set<String> names) {
             return new Options(maxRowsPerSecond, names, encryption, indexCatalog, preparation, clock);
         }
 
-        /** Returns a copy with encryption, or without if it is null. */
+        /** Returns a copy with this encryption, or without encryption if the argument is null. */
         public Options withEncryption(@Nullable TableEncryption newEncryption) {
             return new Options(maxRowsPerSecond, retiredMigrations, newEncryption, indexCatalog, preparation, clock);
         }
 
-        /** Returns a copy with the catalog that has the states of indexes, or without if it is null. */
+        /**
+         * Returns a copy with the catalog that stores the states of indexes, or without a catalog if the argument is
+         * null.
+         */
         public Options withIndexCatalog(@Nullable IndexCatalog newCatalog) {
             return new Options(maxRowsPerSecond, retiredMigrations, encryption, newCatalog, preparation, clock);
         }
@@ -127,7 +130,10 @@ public final class TablesMigrationRunner {
         }
     }
 
-    /** An action that runs before the first migration of a run that was not begun before. */
+    /**
+     * An action, such as a backup, before the first migration of a run. It does not run if an earlier run has started
+     * that migration.
+     */
     @FunctionalInterface
     public interface MigrationPreparation {
         /**
@@ -142,7 +148,7 @@ public final class TablesMigrationRunner {
      * Validates the declared migrations against those that have run in the store. Sends one request.
      *
      * @throws InvalidMigrationException if the steps of a migration have changed since they ran, or a migration that
-     *     has run is no longer declared. Also thrown if a migration that is not complete comes before a completed one,
+     *     has run is no longer declared. Also thrown if an incomplete migration has a lower order than a completed one,
      *     or this application cannot run a step.
      */
     public void validate() {
@@ -171,8 +177,8 @@ public final class TablesMigrationRunner {
     }
 
     /**
-     * Returns the status of each migration that is declared or recorded in the store, in order. The status is the same
-     * whichever process runs the migration. Sends up to three requests.
+     * Returns the status of each migration that is declared or recorded in the store, in order. The result does not
+     * depend on which process runs a migration. Sends up to three requests.
      */
     public List<MigrationStatus> statuses() {
         List<MigrationRecord> records = MigrationRecord.all(context.template().store());
@@ -181,7 +187,7 @@ public final class TablesMigrationRunner {
         return MigrationRules.statuses(declared, records, steps, step);
     }
 
-    /** Estimates the work of the pending migrations. Reads the data that they would read, and writes nothing. */
+    /** Estimates the work of the pending migrations. Reads the same data as the migrations, and writes nothing. */
     public MigrationPlan plan() {
         List<MigrationRecord> records = checked();
         List<MigrationPlan.Step> steps = new ArrayList<>();
@@ -204,7 +210,7 @@ public final class TablesMigrationRunner {
      * @return whether all are complete
      * @throws InvalidMigrationException in the cases of {@link #validate}; nothing was written then
      * @throws PendingMigrationsException if a migration is paused
-     * @throws MigrationFailedException if a step failed; the completed part of its work is kept
+     * @throws MigrationFailedException if a step failed; changes that the step has made are kept
      */
     public boolean run() {
         stopped = false;
@@ -262,7 +268,10 @@ public final class TablesMigrationRunner {
         }
     }
 
-    /** Waits while another process runs the migration; takes over if that process has ended. */
+    /**
+     * Runs the migration, or waits while another process runs it. Takes over if that process ends before the migration
+     * is complete.
+     */
     private JobProgress runOrWait(TableJob job) {
         boolean said = false;
         while (true) {
@@ -281,7 +290,7 @@ public final class TablesMigrationRunner {
         }
     }
 
-    /** Stops the current {@link #run} soon; call it from another thread. A step that runs once is not interrupted. */
+    /** Stops the current {@link #run} after the page or action in progress. Call it from another thread. */
     public void stop() {
         stopped = true;
         TableJob whole = migration;
@@ -309,8 +318,7 @@ public final class TablesMigrationRunner {
     }
 
     /**
-     * Resumes the paused migrations, so that the next run continues them. It does not run them itself. Sends a few
-     * requests.
+     * Resumes the paused migrations. The next {@link #run} continues them. Sends a few requests.
      *
      * @return whether any migration was paused
      */
