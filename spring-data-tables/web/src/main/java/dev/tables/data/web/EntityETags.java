@@ -7,10 +7,10 @@ import org.springframework.http.ResponseEntity;
 /**
  * A conversion between versions ({@code @Version}) and HTTP ETags.
  *
- * <p>A version is the store's weak ETag, {@code W/"datetime'…'"}. RFC 9110 never lets {@code If-Match} succeed with a
- * weak ETag. Clients therefore receive the same text without {@code W/}, which is a strong and valid ETag. The ETag
- * identifies the stored entity. A resource with several representations, such as JSON and XML, or with parts of other
- * entities needs {@code Vary} or its own ETags.
+ * <p>A version is the weak ETag of the stored row, {@code W/"datetime'…'"}. According to RFC 9110, a weak ETag never
+ * matches {@code If-Match}. Clients therefore receive the same text without {@code W/}, which is a valid strong ETag.
+ * The ETag identifies the stored entity. A resource with several representations, such as JSON and XML, or with parts
+ * of other entities needs {@code Vary} or its own ETags.
  */
 public final class EntityETags {
     private static final String WEAK = "W/";
@@ -24,7 +24,7 @@ public final class EntityETags {
      */
     @FunctionalInterface
     public interface VersionExtractor<T> {
-        /** Returns the version, or null if the entity was not stored yet. */
+        /** Returns the version, or null if the entity is not stored yet. */
         @Nullable
         Object extract(T entity);
     }
@@ -32,8 +32,8 @@ public final class EntityETags {
     /**
      * Returns the strong ETag of a version.
      *
-     * @throws IllegalArgumentException if the version is missing or invalid, for example because the entity was not
-     *     stored yet
+     * @throws IllegalArgumentException if the version is null or invalid, for example because the entity is not stored
+     *     yet
      */
     public static String format(@Nullable Object version) {
         String text = version == null ? "" : version.toString();
@@ -46,7 +46,7 @@ public final class EntityETags {
     }
 
     /**
-     * Returns the version of an ETag. A weak ETag represents the same version; proxies weaken ETags when they compress.
+     * Returns the version for an ETag, with or without {@code W/}. Proxies that compress a response make its ETag weak.
      */
     static String version(String tag) {
         return tag.regionMatches(true, 0, WEAK, 0, WEAK.length()) ? WEAK + tag.substring(WEAK.length()) : WEAK + tag;
@@ -60,7 +60,7 @@ public final class EntityETags {
         return ResponseEntity.ok().eTag(format(version.extract(entity))).body(entity);
     }
 
-    /** Returns the entity with its ETag, or 404. */
+    /** Returns a response with the entity and its ETag, or with status 404 if the entity is absent. */
     public static <T> ResponseEntity<T> okOrNotFound(Optional<T> entity, VersionExtractor<? super T> version) {
         return entity.map(one -> ok(one, version))
                 .orElseGet(() -> ResponseEntity.notFound().build());

@@ -12,8 +12,9 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * A request of Spring WebFlux in the form that Spring Data's resolvers for Spring MVC read: query parameters, headers
- * and attributes. Sessions and principals are absent, because WebFlux provides them asynchronously.
+ * An adapter of a Spring WebFlux request for Spring Data's argument resolvers for Spring MVC. It supports query
+ * parameters, headers and attributes. It contains no session and no principal, because WebFlux provides them
+ * asynchronously.
  */
 final class ExchangeRequest implements NativeWebRequest {
     private final ServerWebExchange exchange;
@@ -37,7 +38,7 @@ final class ExchangeRequest implements NativeWebRequest {
         return values(request().getQueryParams().get(name));
     }
 
-    /** Replaces missing values of parameters by empty values, as servlets do. */
+    /** Replaces missing parameter values by empty strings, as a servlet container does. */
     private static String @Nullable [] values(@Nullable List<? extends @Nullable String> found) {
         return found == null || found.isEmpty()
                 ? null

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header {@code If-Match} of a request, as an argument of a controller's method.
+ * The header {@code If-Match} of a request, as an argument of a controller method.
  * <pre>{@code
  * @PutMapping("/{number}")
  * ResponseEntity<Employee> put(@PathVariable int number, @RequestBody Change change, IfMatch match) {
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>{@link #requireMatch} compares the header with the entity that was read. The store detects a change between
- * reading and saving the entity, because it compares the versions. To save without a read, use {@link #version}.
+ * <p>{@link #requireMatch} compares the header with the entity that was read. If the entity changes between the read
+ * and the save, the save fails, because the store compares versions. To save without a read, use {@link #version}.
  */
 public final class IfMatch {
     private static final String TAG = "(?:[Ww]/)?\"[\\x21\\x23-\\x7E\\x80-\\xFF]*\"";
@@ -39,8 +39,8 @@ public final class IfMatch {
     /**
      * Reads the header.
      *
-     * @param header the header of the request, or null if the request does not have it
-     * @throws PreconditionFailedException with 400 if it is neither {@code *} nor a list of ETags
+     * @param header the value of the header, or null if the request does not have it
+     * @throws PreconditionFailedException with status 400 if it is neither {@code *} nor a list of ETags
      */
     public static IfMatch of(@Nullable String header) {
         if (header == null) {
@@ -75,10 +75,11 @@ public final class IfMatch {
     }
 
     /**
-     * Requires the header, and that it matches the stored entity.
+     * Checks that the request has the header and that the header matches the stored entity.
      *
      * @param version the version of the stored entity, null if the entity does not exist
-     * @throws PreconditionFailedException with 428 if the header does not exist, with 412 if it does not match
+     * @throws PreconditionFailedException with status 428 if the request does not have the header, 412 if the header
+     *     does not match
      */
     public void requireMatch(@Nullable Object version) {
         if (!present) {
@@ -88,10 +89,10 @@ public final class IfMatch {
     }
 
     /**
-     * Checks the header if it is present, for clients that need not send it. Without the header, every version is
-     * accepted.
+     * Checks that the header matches the stored entity, if the request has the header. Without the header, every
+     * version is accepted.
      *
-     * @throws PreconditionFailedException with 412 if the header exists and does not match
+     * @throws PreconditionFailedException with status 412 if the header does not match
      */
     public void requireMatchIfPresent(@Nullable Object version) {
         boolean met = !present
@@ -102,11 +103,11 @@ public final class IfMatch {
     }
 
     /**
-     * Returns the single version in the header. With this version, an entity can be saved, deleted or merged without a
-     * read, because the store compares the versions.
+     * Returns the single version in the header. Use it to save, delete or merge an entity without a read, because the
+     * store compares versions.
      *
-     * @throws PreconditionFailedException with 428 if the header does not exist, with 400 if it is {@code *} or names
-     *     several versions
+     * @throws PreconditionFailedException with status 428 if the request does not have the header, 400 if it is {@code
+     *     *} or contains several versions
      */
     public String version() {
         if (!present) {

@@ -9,7 +9,8 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
 /**
- * The resolver of {@link IfMatch} arguments for controllers of Spring MVC. Several headers count as one. Thread-safe.
+ * The resolver of {@link IfMatch} arguments for controllers of Spring MVC. If a request has several {@code If-Match}
+ * headers, their ETags are combined. Thread-safe.
  */
 public final class IfMatchArgumentResolver implements HandlerMethodArgumentResolver {
     /** Creates a resolver. The resolver has no state. */

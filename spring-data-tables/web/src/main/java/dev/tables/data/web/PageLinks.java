@@ -15,23 +15,22 @@ import org.springframework.web.util.UriComponentsBuilder;
 import org.springframework.web.util.UriUtils;
 
 /**
- * The link to the next page: the address of the request, except for the parameters that determine where the page
- * starts.
+ * The link to the next page. It is the address of the request with other parameters for the start of the page.
  *
- * @param names the names of the parameters for the start of a page
+ * @param names the names of the page parameters
  * @param request the address of the request
  */
 record PageLinks(PageNames names, UriComponentsBuilder request) {
     /** Characters that must be encoded in a query, and percent signs that begin no escape sequence. */
     private static final Pattern ILLEGAL = Pattern.compile("[^A-Za-z0-9\\-._~!$&'()*+,;=:@/?%]+|%(?![0-9A-Fa-f]{2})");
 
-    /** Creates the links of the Spring MVC request that the current thread handles. */
+    /** Creates the links for the Spring MVC request that the current thread handles. */
     static PageLinks current() {
         PageNames names = PageNames.of(RequestContextHolder.currentRequestAttributes());
         return new PageLinks(names, legal(ServletAddress.current()));
     }
 
-    /** Creates the links of a Spring WebFlux request. */
+    /** Creates the links for a Spring WebFlux request. */
     static PageLinks of(ServerWebExchange exchange) {
         PageNames names = PageNames.of(new ExchangeRequest(exchange));
         return new PageLinks(
@@ -70,7 +69,10 @@ record PageLinks(PageNames names, UriComponentsBuilder request) {
                 .toUri();
     }
 
-    /** Encodes illegal characters of the query, because servers accept requests with such characters. */
+    /**
+     * Encodes illegal characters in the query. Servers accept requests with such characters, but a link must not
+     * contain them.
+     */
     private static UriComponentsBuilder legal(UriComponentsBuilder address) {
         String query = address.build().getQuery();
         return address.replaceQuery(

@@ -11,7 +11,7 @@ import org.springframework.web.context.request.NativeWebRequest;
 
 /**
  * The page parameters of a request, with Spring Data's names, defaults and bounds. Unlike Spring Data, it rejects an
- * invalid size and the number of a page.
+ * invalid page size and a page number.
  */
 final class PageParameters extends PageableHandlerMethodArgumentResolver {
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,100}");
@@ -27,7 +27,7 @@ final class PageParameters extends PageableHandlerMethodArgumentResolver {
         afterParameter = name;
     }
 
-    /** Returns the sort order and everything else that Spring Data reads from the request. */
+    /** Returns the sort order and the other page parameters, as Spring Data reads them from the request. */
     Pageable page(MethodParameter parameter, NativeWebRequest request) {
         return resolveArgument(parameter, null, request, null);
     }
@@ -48,13 +48,13 @@ final class PageParameters extends PageableHandlerMethodArgumentResolver {
         return number.min(BigInteger.valueOf(getMaxPageSize())).intValue();
     }
 
-    /** Returns the page token where the page starts, or null for the first page. */
+    /** Returns the page token from the request, or null for the first page. */
     @Nullable
     String after(MethodParameter parameter, NativeWebRequest request) {
         return single(afterName(parameter), request);
     }
 
-    /** Refuses the number of a page, except the first. */
+    /** Rejects a page number other than that of the first page. */
     void requireNoNumber(MethodParameter parameter, NativeWebRequest request) {
         String name = pageName(parameter);
         String number = single(name, request);
@@ -67,8 +67,8 @@ final class PageParameters extends PageableHandlerMethodArgumentResolver {
     }
 
     /**
-     * Returns the only value of a parameter, or null if it does not exist. Rejects several values, which could
-     * contradict each other.
+     * Returns the value of a parameter, or null if the request does not have it. Rejects several values, because they
+     * could contradict each other.
      */
     private static @Nullable String single(String name, NativeWebRequest request) {
         String[] values = request.getParameterValues(name);
@@ -82,7 +82,7 @@ final class PageParameters extends PageableHandlerMethodArgumentResolver {
         return values[0];
     }
 
-    /** Returns the names of the page parameters for a controller's parameter. */
+    /** Returns the names of the request parameters for an argument of a controller method. */
     PageNames names(MethodParameter parameter) {
         return new PageNames(afterName(parameter), pageName(parameter), isOneIndexedParameters() ? 1 : 0);
     }

@@ -4,7 +4,10 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
 
-/** Thrown if a condition of a request is not met (412), is missing (428) or is invalid (400). Nothing was written. */
+/**
+ * An error because the {@code If-Match} condition of a request is not met (412), is missing (428) or is invalid (400).
+ * Nothing was written.
+ */
 public final class PreconditionFailedException extends ErrorResponseException {
     private static final long serialVersionUID = 1L;
 

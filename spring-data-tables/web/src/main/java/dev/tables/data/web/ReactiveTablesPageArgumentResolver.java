@@ -12,15 +12,15 @@ import org.springframework.web.server.ServerWebExchange;
 public final class ReactiveTablesPageArgumentResolver implements SyncHandlerMethodArgumentResolver {
     private final TablesPageArgumentResolver pages;
 
-    /** Creates a resolver with Spring Data's default names and bounds. */
+    /** Creates a resolver with Spring Data's default parameter names and bounds. */
     public ReactiveTablesPageArgumentResolver() {
         this(new TablesPageArgumentResolver());
     }
 
     /**
-     * Creates a resolver with the names and bounds of another resolver.
+     * Creates a resolver with the parameter names and bounds of another resolver.
      *
-     * @param pages the resolver with the names and bounds
+     * @param pages the resolver whose names and bounds are used
      */
     public ReactiveTablesPageArgumentResolver(TablesPageArgumentResolver pages) {
         this.pages = pages;

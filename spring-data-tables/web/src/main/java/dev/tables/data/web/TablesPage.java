@@ -10,7 +10,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * A page as a response: its content and the link to the next page.
+ * A response with the content of a page and the link to the next page.
  * <pre>{@code
  * @GetMapping("/departments/{department}/employees")
  * TablesPage<Employee> list(@PathVariable String department, TablesPageRequest page) {
@@ -26,10 +26,10 @@ import org.springframework.web.server.ServerWebExchange;
  * }
  * }</pre>
  *
- * <p>The link repeats the request, including size and sort order, but starts after the last row of this page. The link
- * is absolute, with the host and path that the client used. Behind a proxy, the application receives this host and path
- * only if it is configured to ({@code server.forward-headers-strategy} of Spring Boot). The page token in the link
- * contains the keys of the last row.
+ * <p>The link has the parameters of the request, including size and sort order, but starts after the last row of this
+ * page. The link is absolute, with the host and path that the client used. Behind a proxy, the application receives
+ * this host and path only if it is configured to ({@code server.forward-headers-strategy} of Spring Boot). The page
+ * token in the link contains the keys of the last row.
  *
  * @param content the entities of the page, in order
  * @param next the link to the next page, or null if this is the last page
@@ -42,7 +42,7 @@ public record TablesPage<T>(List<T> content, @Nullable URI next) {
     }
 
     /**
-     * Creates the response for a slice or page that the current request has read.
+     * Creates the response for a slice or page that was read in the current request.
      *
      * @throws IllegalStateException if the current thread does not handle a request
      */
@@ -52,7 +52,7 @@ public record TablesPage<T>(List<T> content, @Nullable URI next) {
     }
 
     /**
-     * Creates the response for a window that the current request has read.
+     * Creates the response for a window that was read in the current request.
      *
      * @throws IllegalStateException if the current thread does not handle a request
      * @throws IllegalArgumentException if the window is from another Spring Data module, whose positions have no page
@@ -81,8 +81,8 @@ public record TablesPage<T>(List<T> content, @Nullable URI next) {
     }
 
     /**
-     * Returns a response with this page and, in addition, the link in the header {@code Link} (RFC 8288) with
-     * {@code rel="next"}.
+     * Returns a response with this page, and with the link also in the header {@code Link} with {@code rel="next"} (RFC
+     * 8288).
      */
     public ResponseEntity<TablesPage<T>> toResponseWithLinkHeader() {
         ResponseEntity.BodyBuilder response = ResponseEntity.ok();

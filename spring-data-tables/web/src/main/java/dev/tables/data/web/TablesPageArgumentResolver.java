@@ -32,10 +32,10 @@ import org.springframework.web.method.support.ModelAndViewContainer;
  * <tr><td>{@link Limit}</td><td>{@code size}</td></tr>
  * </table>
  *
- * <p>Names, default size, maximum size, {@code @PageableDefault}, {@code @SortDefault} and qualifiers are those of
- * Spring Data. A size above the maximum is reduced to the maximum. An invalid size, a page number where pages have no
- * numbers and a repeated parameter are rejected with an {@link InvalidPageParameterException}. An invalid page token is
- * rejected with an {@link InvalidPageTokenException}. Thread-safe.
+ * <p>Parameter names, default size, maximum size, {@code @PageableDefault}, {@code @SortDefault} and qualifiers are
+ * those of Spring Data. A size above the maximum is reduced to the maximum. An {@link InvalidPageParameterException} is
+ * thrown for an invalid size, a repeated parameter, or a page number where pages have no numbers. An {@link
+ * InvalidPageTokenException} is thrown for an invalid page token. Thread-safe.
  */
 public final class TablesPageArgumentResolver implements HandlerMethodArgumentResolver {
     private static final Set<Class<?>> POSITIONS = Set.of(ScrollPosition.class, KeysetScrollPosition.class);
@@ -43,18 +43,18 @@ public final class TablesPageArgumentResolver implements HandlerMethodArgumentRe
     private final PageParameters parameters;
     private final Supplier<@Nullable PageableHandlerMethodArgumentResolver> others;
 
-    /** Creates a resolver with Spring Data's default names and bounds. */
+    /** Creates a resolver with Spring Data's default parameter names and bounds. */
     public TablesPageArgumentResolver() {
         this(new SortHandlerMethodArgumentResolver(), pages -> {}, () -> null);
     }
 
     /**
-     * Creates a resolver with other names and bounds.
+     * Creates a resolver with custom parameter names and bounds.
      *
      * @param sorts reads the sort order
-     * @param customizer sets names and bounds
-     * @param others supplies, at the first request, the resolver of a {@link Pageable} without {@code after}. If it
-     *     supplies null, this resolver handles such requests with its own names and bounds.
+     * @param customizer sets the parameter names and bounds
+     * @param others supplies, at the first request, the resolver of {@link Pageable} arguments for requests without
+     *     {@code after}. If the supplier returns null, this resolver handles these requests too.
      */
     public TablesPageArgumentResolver(
             SortArgumentResolver sorts,
