@@ -1,4 +1,7 @@
-/** Tables in other projects of Spring: its caches, Batch, HATEOAS, Integration, Modulith and Session. What they need is {@code static}. */
+/**
+ * Support for other Spring projects: caches, Batch, HATEOAS, Integration, Modulith and Session. The modules that they
+ * require are {@code static}.
+ */
 module dev.tables.integration {
     requires transitive dev.tables.data;
     requires transitive dev.tables.data.web;

@@ -12,19 +12,19 @@ import org.springframework.data.domain.Window;
 
 /**
  * A reader of the results of a query method, window by window, in the order of the query. A restarted step continues
- * after the last item of the last committed chunk. The position is the key of a row, so nothing is read twice, and
- * concurrent inserts and deletes do no harm.
+ * after the last item of the last committed chunk. The position is the key of a row. Concurrent inserts and deletes
+ * therefore do not cause items to be read twice or skipped.
  * <pre>{@code
  * new TablesItemReader<>("employees", position -> employees.findTop500ByDepartment("Sales", position));
  * }</pre>
  *
- * <p>Each window costs the requests of the query. Not thread-safe, as is usual for readers of Spring Batch. Not final,
- * so that {@code @StepScope} can create a proxy.
+ * <p>Each window sends the requests of one query. The class is not thread-safe, like most readers of Spring Batch. It
+ * is not final, so that {@code @StepScope} can create a proxy.
  *
  * @param <T> the type of items
  */
 public class TablesItemReader<T> implements ItemStreamReader<T> {
-    /** The only key in the positions of tables. */
+    /** The only key in scroll positions of this library. */
     private static final String AFTER = "after";
 
     private final String key;
@@ -34,10 +34,10 @@ public class TablesItemReader<T> implements ItemStreamReader<T> {
     private ScrollPosition position = ScrollPosition.keyset();
 
     /**
-     * Creates a reader of a query.
+     * Creates a reader of the results of a query method.
      *
-     * @param name the name of the position in the execution context of the step; must be unique among the readers of a
-     *     step
+     * @param name the name under which the step's execution context stores the position; unique among the readers of
+     *     the step
      * @param query returns the window after a position, such as a query method
      */
     public TablesItemReader(String name, Function<ScrollPosition, Window<T>> query) {
@@ -83,7 +83,7 @@ public class TablesItemReader<T> implements ItemStreamReader<T> {
         return item;
     }
 
-    /** Stores the position after the last item read; called by Spring Batch when a chunk is committed. */
+    /** Stores the position after the last item read. Spring Batch calls this method when it commits a chunk. */
     @Override
     public void update(ExecutionContext context) {
         if (position instanceof KeysetScrollPosition keyset && keyset.getKeys().get(AFTER) instanceof String after) {

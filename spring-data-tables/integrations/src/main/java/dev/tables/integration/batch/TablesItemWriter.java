@@ -9,43 +9,43 @@ import org.springframework.batch.infrastructure.item.ItemWriter;
 import org.springframework.dao.DuplicateKeyException;
 
 /**
- * A writer that saves the entities of a chunk. Choose {@link #savingInTransactions} or {@link #savingIndividually} by
- * whether the other entities should be saved if one cannot be saved.
+ * A writer that saves the entities of a chunk. If one entity of a chunk cannot be saved, {@link #savingInTransactions}
+ * fails the chunk, and {@link #savingIndividually} saves the others.
  *
- * <p>If a process crashes after it commits a chunk and before the job repository commits, a restarted step writes the
- * chunk again. Entities without {@code @Version} are then saved again with the same result. New entities with a version
- * are inserted, so each of them is a duplicate: use {@link #savingAndSkippingDuplicates} for them.
+ * <p>If a process crashes after the chunk is saved but before the job repository commits, a restarted step saves the
+ * chunk again. For entities without {@code @Version}, the result is the same. New entities with a version are inserted,
+ * which fails because they already exist. Use {@link #savingAndSkippingDuplicates} for them.
  *
- * <p>Not final, so that {@code @StepScope} can create a proxy.
+ * <p>The class is not final, so that {@code @StepScope} can create a proxy.
  *
  * @param <T> the type of entities
  */
 public class TablesItemWriter<T> implements ItemWriter<T> {
     private final Consumer<List<? extends T>> save;
 
-    /** Creates a writer. Not private, because a proxy calls it. */
+    /** Creates a writer. The constructor is not private, because a proxy calls it. */
     TablesItemWriter(Consumer<List<? extends T>> save) {
         this.save = save;
     }
 
     /**
-     * Saves a chunk in as few transactions as the limits allow; in one if the store has transactions across partitions.
-     * In a step with the transaction manager of tables, the writes are part of its transaction. In a step of another
-     * manager they are rejected if {@linkplain dev.tables.data.core.ExternalTransactionPolicy#REJECT such writes are}.
-     * If one entity cannot be saved, the chunk fails, and Spring Batch retries or splits it as the step defines.
+     * Saves a chunk in as few transactions as the limits of the store allow. In a step with this library's transaction
+     * manager, the writes are part of the step's transaction. In a step with another manager, the writes are rejected
+     * if the policy is {@link dev.tables.data.core.ExternalTransactionPolicy#REJECT}. If one entity cannot be saved,
+     * the chunk fails, and Spring Batch retries or splits it as the step defines.
      */
     public static <T> TablesItemWriter<T> savingInTransactions(TablesOperations tables, Class<T> type) {
         return new TablesItemWriter<>(items -> tables.saveAll(type, items));
     }
 
     /**
-     * Saves the entities of a chunk by partition, and individually if a partition fails, never in the transaction of
-     * the step. In a step of another transaction manager it is rejected if
-     * {@linkplain dev.tables.data.core.ExternalTransactionPolicy#REJECT such writes are}. Sort the items by partition:
-     * consecutive entities are saved together.
+     * Saves the consecutive entities of each partition together. If that fails, saves these entities individually. The
+     * writes are never part of the step's transaction. In a step with another transaction manager, they are rejected if
+     * the policy is {@link dev.tables.data.core.ExternalTransactionPolicy#REJECT}. Sort the items by partition, so that
+     * more of them are saved together.
      *
-     * @param failures receives each entity that was not saved, with its exception, after all others are saved. An
-     *     exception that it throws fails the chunk.
+     * @param failures receives each entity that was not saved, with its exception, after the other entities are saved.
+     *     If this callback throws an exception, the chunk fails.
      */
     public static <T> TablesItemWriter<T> savingIndividually(
             TablesOperations tables, Class<T> type, Consumer<WriteResult<T>> failures) {
@@ -59,8 +59,8 @@ public class TablesItemWriter<T> implements ItemWriter<T> {
     }
 
     /**
-     * Saves the entities of a chunk by partition, and skips those whose key or value of a unique index already exists.
-     * The first other exception fails the chunk; it is thrown after all entities that can be saved are saved.
+     * Saves the entities of a chunk by partition. Skips an entity if its key or a unique value already exists. Any
+     * other exception fails the chunk after the remaining entities are saved.
      *
      * @param duplicates receives each skipped entity
      */

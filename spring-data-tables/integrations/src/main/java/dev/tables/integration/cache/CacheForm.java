@@ -12,7 +12,7 @@ import org.springframework.core.serializer.Deserializer;
 import org.springframework.core.serializer.Serializer;
 
 /**
- * The stored form of keys and values.
+ * The stored form of the keys and values of a cache.
  *
  * @param serializer converts values to bytes
  * @param deserializer converts bytes to values
@@ -20,7 +20,7 @@ import org.springframework.core.serializer.Serializer;
 record CacheForm(Serializer<Object> serializer, Deserializer<Object> deserializer) {
     private static final DefaultSerializer KEYS = new DefaultSerializer();
 
-    /** Returns a digest of the serialized form of a key, so that keys of different types or parts differ. */
+    /** Returns a digest of the serialized form of a key. Keys of different types have different digests. */
     static String digest(Object key) {
         if (!(key instanceof Serializable)) {
             throw new IllegalArgumentException("The cache key type "

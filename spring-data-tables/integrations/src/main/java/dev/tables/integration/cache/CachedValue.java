@@ -12,12 +12,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored value of a cache. Public for generated mapping code; used only by {@link TablesCache}.
+ * A stored value of a cache, used only by {@link TablesCache}. It is public because generated code accesses it.
  *
- * @param cache the cache, a partition
+ * @param cache the name of the cache; each cache is a partition
  * @param key a digest of the key
- * @param value the value as bytes; null if null is cached
- * @param expiresAt when the value expires; null for never
+ * @param value the serialized value; null if the cached value is null
+ * @param expiresAt when the value expires; null if it never expires
  * @param version the row's version
  */
 @TableEntity(table = "cachedvalues")

@@ -3,7 +3,7 @@ package dev.tables.integration.cache;
 import dev.tables.data.repository.TablesRepository;
 import java.time.Instant;
 
-/** A repository of cached values that deletes several of them. */
+/** A repository of cached values, with methods that delete several of them. */
 interface CachedValueRepository extends TablesRepository<CachedValue, CachedValueKey> {
     long deleteByCache(String cache);
 

@@ -15,8 +15,9 @@ import org.springframework.cache.Cache;
 import org.springframework.cache.Cache.ValueWrapper;
 
 /**
- * The values of a cache for asynchronous methods: those that return a {@code Mono}, a {@code Flux}, a
- * {@code CompletableFuture} or are suspend functions. Separate threads wait for the store.
+ * The values of a cache for asynchronous methods. Such a method returns a {@code Mono}, {@code Flux} or {@code
+ * CompletableFuture}, or is a suspend function. Background threads send the requests to the store, so that callers do
+ * not block.
  */
 final class PromisedValues {
     private static final int THREADS = 16;
@@ -26,7 +27,7 @@ final class PromisedValues {
     private final ConcurrentMap<Object, CompletableFuture<@Nullable Object>> computed = new ConcurrentHashMap<>();
 
     /**
-     * Creates the values of a cache.
+     * Creates an asynchronous view of a cache.
      *
      * @param threads executes requests to the store
      */
@@ -35,7 +36,7 @@ final class PromisedValues {
         this.threads = threads;
     }
 
-    /** Creates a pool whose idle threads end. */
+    /** Creates a thread pool whose idle threads end. */
     static Executor threads() {
         AtomicInteger number = new AtomicInteger();
         ThreadPoolExecutor pool =
@@ -54,8 +55,8 @@ final class PromisedValues {
     }
 
     /**
-     * Returns the cached value, or computes and caches it. This process never computes the value of a key twice
-     * concurrently.
+     * Returns the cached value, or computes and caches it. Concurrent calls in this process for the same key share one
+     * computation.
      */
     @SuppressWarnings("unchecked") // the caller knows what it caches
     <T> CompletableFuture<T> findOrCompute(Object key, Supplier<CompletableFuture<T>> loader) {

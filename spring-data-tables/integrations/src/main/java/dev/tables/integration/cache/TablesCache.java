@@ -17,12 +17,12 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * A cache in a partition of the table {@code cachedvalues}. A lookup is one request, a write of a value one or two.
- * Null is cached. Expired values are not found, and remain in the table until {@link #deleteExpired}. A process never
- * computes the same value twice concurrently. Two processes may compute the same value, and the last write is kept.
- * {@link #putIfAbsent} is atomic across processes.
+ * A cache in a partition of the table {@code cachedvalues}. A lookup sends one request, a write one or two. Null values
+ * are cached. Expired values are not found, but remain in the table until {@link #deleteExpired} is called. Concurrent
+ * calls in one process for the same key share one computation. Two processes may compute the same value; the last write
+ * is kept. {@link #putIfAbsent} is atomic across processes.
  *
- * <p>The cache takes part only in a transaction that is active in the current thread. Thread-safe.
+ * <p>If a transaction is active in the current thread, the operations of the cache are part of it. Thread-safe.
  */
 public final class TablesCache extends AbstractValueAdaptingCache {
     private static final int LOCKS = 64;
@@ -139,8 +139,8 @@ public final class TablesCache extends AbstractValueAdaptingCache {
     }
 
     /**
-     * Returns a value for an asynchronous method, such as one that returns a {@code Mono}. Another thread reads the
-     * store, so the caller does not wait.
+     * Returns a cached value for an asynchronous method, such as one that returns a {@code Mono}. A background thread
+     * reads the store, so the caller does not block.
      */
     @Override
     public CompletableFuture<?> retrieve(Object key) {
@@ -148,8 +148,8 @@ public final class TablesCache extends AbstractValueAdaptingCache {
     }
 
     /**
-     * Returns a value for an asynchronous method; if it is not cached, computes it with the loader. This process never
-     * computes the value of a key twice concurrently.
+     * Returns a value for an asynchronous method. If the value is not cached, the loader computes it. Concurrent calls
+     * in this process for the same key share one computation.
      */
     @Override
     public <T> CompletableFuture<T> retrieve(Object key, Supplier<CompletableFuture<T>> loader) {
@@ -176,7 +176,9 @@ public final class TablesCache extends AbstractValueAdaptingCache {
         return template.deleteById(CachedValue.class, id(key)) && found.isPresent();
     }
 
-    /** Deletes all values: one request to read 1,000 of them, and one to delete 100. */
+    /**
+     * Deletes all values. Sends one request for every 1,000 values to read them, and one for every 100 to delete them.
+     */
     @Override
     public void clear() {
         stored.deleteByCache(name);
@@ -187,7 +189,9 @@ public final class TablesCache extends AbstractValueAdaptingCache {
         return stored.deleteByCache(name) > 0;
     }
 
-    /** Deletes expired values, which an index finds; returns their number. Call it from a scheduled method. */
+    /**
+     * Deletes expired values and returns their number. It finds them through an index. Call it from a scheduled method.
+     */
     public long deleteExpired() {
         return stored.deleteByCacheAndExpiresAtBefore(name, clock.instant());
     }

@@ -20,7 +20,7 @@ import org.springframework.core.serializer.Deserializer;
 import org.springframework.core.serializer.Serializer;
 
 /**
- * A manager of caches in a table, which are created at their first use.
+ * A manager of caches that are stored in a table. A cache is created at its first use.
  * <pre>{@code
  * @Bean
  * CacheManager cacheManager(TablesTemplate tables) {
@@ -30,10 +30,11 @@ import org.springframework.core.serializer.Serializer;
  * }
  * }</pre>
  *
- * <p>Keys must be {@link java.io.Serializable}, as those that Spring creates from arguments are. Equal keys with
- * different serialized forms are cached separately. Values are serialized by Java unless {@link #withSerializer} is
- * called. The maximum size of a value is about 1 MB. Results of asynchronous methods, {@code Mono}, {@code Flux} or
- * {@code CompletableFuture}, are cached when they are available; separate threads of the manager wait for the store.
+ * <p>Keys must be {@link java.io.Serializable}; keys that Spring creates from method arguments are. Equal keys with
+ * different serialized forms are cached separately. Values use Java serialization unless {@link #withSerializer} is
+ * called. The maximum size of a value is about 1 MB. The result of a {@code Mono}, {@code Flux} or {@code
+ * CompletableFuture} is cached when it is available. For such methods, background threads send the requests to the
+ * store.
  *
  * <p>Configure the manager before the first cache is used. After that it is thread-safe.
  */
@@ -57,13 +58,13 @@ public final class TablesCacheManager implements CacheManager, BeanClassLoaderAw
         this.stored = repositories.getRepository(CachedValueRepository.class);
     }
 
-    /** Sets the time to live of values in caches without a time of their own; by default values do not expire. */
+    /** Sets the default time to live of values in all caches. Without it, values do not expire. */
     public TablesCacheManager withTimeToLive(Duration all) {
         lifetime = positive(all);
         return this;
     }
 
-    /** Sets the time to live of values in one cache. */
+    /** Sets the time to live of values in one cache, instead of the default. */
     public TablesCacheManager withTimeToLive(String cache, Duration each) {
         lifetimes.put(cache, positive(each));
         return this;
@@ -91,7 +92,7 @@ public final class TablesCacheManager implements CacheManager, BeanClassLoaderAw
         java = new CacheForm(new DefaultSerializer(), new DefaultDeserializer(classes));
     }
 
-    /** Sets the clock by which values expire; by default the system clock. */
+    /** Sets the clock that determines when values expire. The default is the system clock. */
     public TablesCacheManager withClock(Clock other) {
         clock = other;
         return this;
@@ -112,7 +113,7 @@ public final class TablesCacheManager implements CacheManager, BeanClassLoaderAw
     }
 
     /**
-     * Deletes the expired values of the caches that were used in this process; returns their number. Call it from a
+     * Deletes the expired values of the caches that were used in this process, and returns their number. Call it from a
      * scheduled method.
      */
     public long deleteExpired() {

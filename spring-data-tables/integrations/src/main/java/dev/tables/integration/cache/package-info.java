@@ -1,6 +1,6 @@
 /**
- * Spring's cache abstraction on tables: {@link dev.tables.integration.cache.TablesCacheManager}. What was computed once is there for
- * every process of a service and after a restart. Needs {@code spring-context} alone.
+ * Spring's cache abstraction on tables: {@link dev.tables.integration.cache.TablesCacheManager}. All processes of a
+ * service share the cached values, which survive a restart. Requires only {@code spring-context}.
  */
 @NullMarked
 package dev.tables.integration.cache;

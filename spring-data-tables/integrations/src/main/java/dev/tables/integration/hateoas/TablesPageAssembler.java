@@ -14,8 +14,8 @@ import org.springframework.hateoas.RepresentationModel;
 import org.springframework.hateoas.server.RepresentationModelAssembler;
 
 /**
- * An assembler of models of pages. A model contains a model of each entity, in order, and the link {@code next}, except
- * on the last page.
+ * An assembler that converts pages to Spring HATEOAS models. The model of a page contains the models of its entities,
+ * in order. It also contains the link {@code next}, unless the page is the last one.
  * <pre>{@code
  * @GetMapping
  * CollectionModel<EntityModel<Employee>> list(@PathVariable String department, TablesPageRequest page) {
@@ -23,9 +23,10 @@ import org.springframework.hateoas.server.RepresentationModelAssembler;
  * }
  * }</pre>
  *
- * <p>The link is that of {@link TablesPage}: the current request, starting after the last row of this page. There is no
- * {@code prev}, because pages only go forward, and no {@code last}, because they have no numbers. Add other links, such
- * as {@code self}, to the model. Sends no requests. Thread-safe if the assembler of entities is.
+ * <p>The link {@code next} is the same as in {@link TablesPage}: it repeats the current request, but starts after the
+ * last row of this page. There is no link {@code prev}, because pages can only be read forward. There is no link {@code
+ * last}, because pages have no numbers. Add other links, such as {@code self}, to the model. The assembler sends no
+ * requests. It is thread-safe if the assembler of entities is thread-safe.
  *
  * @param <T> the entity
  * @param <D> the model of an entity
@@ -35,7 +36,7 @@ public final class TablesPageAssembler<T, D extends RepresentationModel<?>>
     private final RepresentationModelAssembler<? super T, D> entities;
 
     /**
-     * Creates an assembler of models with links.
+     * Creates an assembler that uses another assembler for the entities, which can add links to them.
      *
      * @param entities creates the model of each entity
      */
@@ -43,7 +44,7 @@ public final class TablesPageAssembler<T, D extends RepresentationModel<?>>
         this.entities = entities;
     }
 
-    /** Creates an assembler for entities without links of their own. */
+    /** Creates an assembler whose entity models have no links. */
     public static <T> TablesPageAssembler<T, EntityModel<T>> ofEntities() {
         return new TablesPageAssembler<>(entity -> EntityModel.of(entity));
     }

@@ -1,6 +1,7 @@
 /**
- * Spring HATEOAS on tables, for controllers of your own: {@link dev.tables.integration.hateoas.TablesPageAssembler} makes models of
- * pages, with the link to the next. Needs {@code spring-hateoas}. Spring Data REST needs nothing from here.
+ * Spring HATEOAS on tables, for custom controllers. {@link dev.tables.integration.hateoas.TablesPageAssembler} creates
+ * models of pages, with the link to the next page. Requires {@code spring-hateoas}. Spring Data REST does not require
+ * this package.
  */
 @NullMarked
 package dev.tables.integration.hateoas;

@@ -13,10 +13,10 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * The row of a lock, as one process owns it or sees it. The process that has the current version of the row owns the
- * lock, because each write is conditional on the version. The clocks of machines are not compared. A process takes over
- * a lock of another process after it has seen the same version for the lease duration in the row, by its own monotonic
- * clock. Thread-safe.
+ * One process's view of the row of a lock. The process that wrote the current version of the row owns the lock, because
+ * each write is conditional on the version. A process takes over a lock when the version has not changed for the lease
+ * duration that the row contains. Each process measures this duration with its own monotonic clock; clocks of different
+ * machines are not compared. Thread-safe.
  */
 final class Lease {
     private final TablesTemplate template;
@@ -38,19 +38,19 @@ final class Lease {
     }
 
     /**
-     * Acquires the lock, or renews it if this process owns it: two requests, or one. Returns whether the process now
-     * owns it.
+     * Acquires the lock, or renews it if this process owns it. Returns whether this process now owns the lock. Sends up
+     * to two requests to acquire, one to renew.
      */
     boolean acquire(Duration time) {
         return alone(() -> renewed(time) || taken(time));
     }
 
-    /** Renews the lock; returns whether this process still owns it. Sends one request. */
+    /** Renews the lock, and returns whether this process still owns it. Sends one request. */
     boolean renew(Duration time) {
         return alone(() -> renewed(time));
     }
 
-    /** Releases the lock; returns whether this process owned it until now. Sends one request. */
+    /** Releases the lock, and returns whether this process owned it until now. Sends one request. */
     boolean release() {
         return alone(() -> {
             StoredLock held = own;
@@ -88,7 +88,7 @@ final class Lease {
         }
     }
 
-    /** Returns whether this process has seen the row without a renewal for its lease duration. */
+    /** Returns whether the lease has expired: this process has seen no renewal for the lease duration of the row. */
     private boolean isOver(StoredLock found) {
         long now = System.nanoTime();
         if (seen == null || !Objects.equals(seen.version(), found.version())) {
@@ -110,10 +110,7 @@ final class Lease {
         return new StoredLock(id.region(), id.key(), owner, time.toMillis(), null);
     }
 
-    /**
-     * Runs work in one thread at a time, outside of transactions. Virtual threads can wait for its lock without
-     * pinning.
-     */
+    /** Runs an action outside of transactions, in one thread at a time. Waiting virtual threads are not pinned. */
     private boolean alone(Supplier<Boolean> work) {
         one.lock();
         try {

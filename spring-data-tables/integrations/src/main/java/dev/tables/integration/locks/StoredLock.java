@@ -8,12 +8,12 @@ import dev.tables.data.core.ExternalTransactionPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The row of an owned lock; a lock without an owner has no row. Public for generated mapping code; used only by
- * {@link TablesLockRegistry}.
+ * The row of an owned lock, used only by {@link TablesLockRegistry}. A lock without an owner has no row. The type is
+ * public because generated code accesses it.
  *
- * @param region the partition
- * @param key the key
- * @param owner the registry that owns the lock, for people
+ * @param region the region of the lock, which is the partition key
+ * @param key the key of the lock
+ * @param owner a description of the registry that owns the lock, for administrators
  * @param leaseMillis the time without a renewal after which another process may take the lock
  * @param version the row's version, which changes at each renewal
  */

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.integration.support.locks.DistributedLock;
 import org.springframework.scheduling.TaskScheduler;
 
-/** A lock among the threads of this process, by {@link ReentrantLock}, and among processes, by a {@link Lease}. */
+/**
+ * A lock that excludes other threads of this process with a {@link ReentrantLock}, and other processes with a {@link
+ * Lease}.
+ */
 final class TablesLock implements DistributedLock {
     private final TablesLockRegistry registry;
     private final Object key;
@@ -100,7 +103,10 @@ final class TablesLock implements DistributedLock {
         return threads.tryLock(nanos, TimeUnit.NANOSECONDS) && acquireUntil(nanos - (System.nanoTime() - start), time);
     }
 
-    /** Acquires the lease in a thread that has the local lock; unlocks the local lock if it cannot. */
+    /**
+     * Acquires the lease. The current thread must hold the local lock, which is unlocked if the lease cannot be
+     * acquired.
+     */
     private boolean acquireUntil(long nanos, Duration time) throws InterruptedException {
         long start = System.nanoTime();
         boolean acquired = false;
@@ -125,7 +131,9 @@ final class TablesLock implements DistributedLock {
         }
     }
 
-    /** Starts the renewal of an acquired lock if a scheduler exists; it ends when the lock is released. */
+    /**
+     * Starts the renewal of an acquired lock if a scheduler is configured. The renewal ends when the lock is released.
+     */
     private void begin(Duration time) {
         lastUsed = System.nanoTime();
         TaskScheduler scheduler = registry.scheduler();
@@ -189,7 +197,7 @@ final class TablesLock implements DistributedLock {
                 "Conditions are not supported, because a lock cannot notify other processes.");
     }
 
-    /** Returns whether no thread owns the lock or waits for it, and none has used it for this time. */
+    /** Returns whether no thread owns the lock, waits for it, or has used it during the given time. */
     boolean isUnused(long nanos) {
         return !threads.isLocked() && !threads.hasQueuedThreads() && System.nanoTime() - lastUsed > nanos;
     }

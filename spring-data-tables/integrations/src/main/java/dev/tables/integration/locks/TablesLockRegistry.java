@@ -15,21 +15,21 @@ import org.springframework.scheduling.TaskScheduler;
 
 /**
  * A registry of Spring Integration's locks in the table {@code integrationlocks}: one partition per region, one row per
- * owned lock. Locking costs two requests, and two for each further attempt; unlocking or renewing costs one. Locks are
- * reentrant and belong to a thread. Locks are acquired and released immediately, even within a transaction.
+ * owned lock. Each attempt to lock sends up to two requests; unlocking or renewing sends one. Locks are reentrant and
+ * belong to a thread. Locks are acquired and released immediately, even within a transaction.
  *
- * <p>A lock is leased for one minute, unless configured otherwise. Another process takes it after it has seen the lock
- * for this duration without a renewal. So after a crash, other processes wait at least for this duration, counted from
- * their first attempt. The clocks of machines are not compared.
+ * <p>A lock is leased for one minute by default. Another process can take the lock if it has seen no renewal for this
+ * duration. After a crash, another process therefore waits at least this long, counted from its first attempt. Clocks
+ * of different machines are not compared.
  *
- * <p>An owner that needs the lock for longer must {@linkplain #renewLock renew} it or set a
- * {@linkplain #setRenewalTaskScheduler scheduler}. Otherwise another process may own the lock in the meantime, and
- * {@code unlock} throws a {@link java.util.ConcurrentModificationException}. As with every lease, a process that pauses
- * between two statements can lose the lock without detecting it. To reject writes of such a process, make the protected
- * writes conditional with {@code @Version}.
+ * <p>An owner that needs the lock for longer must {@linkplain #renewLock renew} it or set a {@linkplain
+ * #setRenewalTaskScheduler scheduler}. Otherwise another process may take the lock, and {@code unlock} throws a {@link
+ * java.util.ConcurrentModificationException}. As with every lease, a process that pauses, for example for garbage
+ * collection, can lose the lock without detecting it. To reject late writes of such a process, declare {@code @Version}
+ * on the protected entities.
  *
- * <p>Keys are compared by their text. Configure the registry before its first lock is obtained. After that it is
- * thread-safe.
+ * <p>Keys are compared by their {@code toString()}. Configure the registry before its first lock is obtained. After
+ * that it is thread-safe.
  */
 public final class TablesLockRegistry
         implements ExpirableLockRegistry<DistributedLock>, RenewableLockRegistry<DistributedLock> {
@@ -48,13 +48,15 @@ public final class TablesLockRegistry
         this(template, DEFAULT_REGION);
     }
 
-    /** Creates a registry of locks in a region, separate from those of other regions. */
+    /** Creates a registry of locks in a region. Locks with the same key in different regions are independent. */
     public TablesLockRegistry(TablesTemplate template, String region) {
         this.template = template;
         this.region = region;
     }
 
-    /** Sets the lease duration of calls without an explicit one; one minute by default. */
+    /**
+     * Sets the default lease duration; one minute if it is not set. A lock call with an explicit duration overrides it.
+     */
     public TablesLockRegistry withLeaseDuration(Duration time) {
         requireLease(time);
         lease = time;
@@ -77,8 +79,8 @@ public final class TablesLockRegistry
     }
 
     /**
-     * Returns the lock of a key, which is the same object until it {@linkplain #expireUnusedOlderThan expires}. No
-     * request.
+     * Returns the lock of a key, without a request. The same object is returned until it {@linkplain
+     * #expireUnusedOlderThan expires}.
      */
     @Override
     public DistributedLock obtain(Object lockKey) {
@@ -88,7 +90,7 @@ public final class TablesLockRegistry
     }
 
     /**
-     * Renews a lock of this thread for the default duration from now on.
+     * Renews a lock that this thread owns, for the default lease duration from now on.
      *
      * @throws IllegalMonitorStateException if this thread does not own the lock
      * @throws IllegalStateException if this process no longer owns the lock, because another process has taken it
@@ -99,7 +101,7 @@ public final class TablesLockRegistry
     }
 
     /**
-     * Renews a lock of this thread for a duration from now on.
+     * Renews a lock that this thread owns, for the given duration from now on.
      *
      * @throws IllegalMonitorStateException if this thread does not own the lock
      * @throws IllegalStateException if this process no longer owns the lock, because another process has taken it
@@ -116,7 +118,8 @@ public final class TablesLockRegistry
     }
 
     /**
-     * Sets the scheduler that renews owned locks after each third of their duration; by default they are not renewed.
+     * Sets the scheduler that renews owned locks whenever a third of their lease duration has elapsed. By default locks
+     * are not renewed.
      */
     @Override
     public void setRenewalTaskScheduler(TaskScheduler renewalTaskScheduler) {
@@ -124,8 +127,8 @@ public final class TablesLockRegistry
     }
 
     /**
-     * Removes lock objects that no thread of this process owns or waits for. A thread that has a reference to a removed
-     * lock object can still use it.
+     * Removes the lock objects that no thread of this process owns, waits for, or has used for the given number of
+     * milliseconds. A thread that has a reference to a removed lock object can still use it.
      */
     @Override
     public void expireUnusedOlderThan(long age) {

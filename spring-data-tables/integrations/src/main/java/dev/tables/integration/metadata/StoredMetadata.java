@@ -8,9 +8,9 @@ import dev.tables.data.core.ExternalTransactionPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored value by its key. Public for generated mapping code; used only by {@link TablesMetadataStore}.
+ * A stored metadata value, used only by {@link TablesMetadataStore}. It is public because generated code accesses it.
  *
- * @param region the partition
+ * @param region the region of the key, which is the partition key
  * @param key the key
  * @param value the value
  * @param version the row's version

@@ -9,7 +9,7 @@ import org.springframework.modulith.events.core.PublicationTargetIdentifier;
 import org.springframework.modulith.events.core.TargetEventPublication;
 import org.springframework.util.function.SingletonSupplier;
 
-/** A stored publication for the registry. Its event is deserialized at the first access. */
+/** A stored publication in the form of Spring Modulith's registry. The event is deserialized at the first access. */
 final class ReadPublication implements TargetEventPublication {
     private final StoredPublication stored;
     private final Supplier<Object> event;

@@ -12,17 +12,18 @@ import org.springframework.modulith.events.EventPublication.Status;
 
 /**
  * A stored publication of an event to one listener. All publications are in one partition, with an index by state and
- * date, oldest first. Public for generated mapping code; used only by {@link TablesEventPublicationRepository}.
+ * date, oldest first. The type is public because generated code accesses it. It is used only by {@link
+ * TablesEventPublicationRepository}.
  *
- * @param registryName the partition, the same for all
+ * @param registryName the partition key, the same for all publications
  * @param id the identity of the publication
  * @param listener the identity of the listener
  * @param eventType the class of the event
  * @param event the event as text
  * @param publicationDate when the event was published
  * @param status the state of the publication
- * @param completionDate when the listener completed, or null
- * @param lastResubmissionDate when the publication was last resubmitted, or null
+ * @param completionDate when the listener completed, or null if it has not completed
+ * @param lastResubmissionDate when the publication was last resubmitted, or null if it never was
  * @param attempts the number of submissions
  * @param version the row's version
  */
@@ -42,7 +43,7 @@ public record StoredPublication(
         @Nullable Instant lastResubmissionDate,
         int attempts,
         @Version @Nullable String version) {
-    /** Returns this publication in another state. */
+    /** Returns a copy of this publication with the given state. */
     StoredPublication in(Status next) {
         return new StoredPublication(
                 registryName,
@@ -58,7 +59,7 @@ public record StoredPublication(
                 version);
     }
 
-    /** Returns this publication as completed. */
+    /** Returns a copy of this publication that was completed at the given time. */
     StoredPublication completedAt(Instant date) {
         return new StoredPublication(
                 registryName,
@@ -74,7 +75,7 @@ public record StoredPublication(
                 version);
     }
 
-    /** Returns this publication as resubmitted. */
+    /** Returns a copy of this publication that was resubmitted at the given time. */
     StoredPublication resubmittedAt(Instant date) {
         return new StoredPublication(
                 registryName,

@@ -8,7 +8,7 @@ import org.springframework.data.domain.Limit;
 import org.springframework.modulith.events.EventPublication.Status;
 
 /**
- * A repository of publications whose query methods use the index by state, except for one that deletes publications.
+ * A repository of event publications. All query methods use the index by state, except one that deletes publications.
  */
 interface StoredPublicationRepository extends TablesRepository<StoredPublication, StoredPublicationKey> {
     List<StoredPublication> findByRegistryNameAndStatusOrderByPublicationDate(

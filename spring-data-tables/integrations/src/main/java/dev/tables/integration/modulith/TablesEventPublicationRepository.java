@@ -22,15 +22,15 @@ import org.springframework.util.ClassUtils;
 
 /**
  * A repository of Spring Modulith's event publications in the table {@code eventpublications}. A publication is written
- * in the transaction that publishes the event, together with its entities: either both are stored, or neither. That
- * requires transactions across partitions, {@code tables.transaction-scope=store}, and therefore the embedded engine or
- * another store that supports them.
+ * in the transaction that publishes the event. Either the publication and the entities of the transaction are stored,
+ * or neither. This requires transactions across partitions ({@code tables.transaction-scope=store}), and a store that
+ * supports them, such as the embedded engine.
  *
- * <p>All publications are in one partition, with a local index of their states and dates. A lookup by state costs one
- * request per 1,000 results, a change of state one or two. Few publications wait for their listener, so a lookup by
- * event reads all that wait. Completed publications remain until they are deleted; with {@link CompletionMode#DELETE}
- * they are not kept. Concurrent changes of one publication by two processes are executed one after the other.
- * Thread-safe.
+ * <p>All publications are in one partition, with a local index of their states and dates. A lookup by state sends one
+ * request per 1,000 results, a change of state one or two. A lookup by event reads all incomplete publications, of
+ * which there are usually few. Completed publications remain until they are deleted, unless {@link
+ * CompletionMode#DELETE} is configured. Concurrent changes of one publication by two processes are executed one after
+ * the other. Thread-safe.
  */
 public final class TablesEventPublicationRepository implements EventPublicationRepository {
     private static final String REGISTRY = "events";
@@ -48,8 +48,8 @@ public final class TablesEventPublicationRepository implements EventPublicationR
      *
      * @param completion how completed publications are handled
      * @param classes the class loader of the events
-     * @throws IllegalStateException if transactions of the template have the scope of one partition
-     * @throws IllegalArgumentException if completed publications are to be archived, which is not supported
+     * @throws IllegalStateException if the template supports only transactions within a partition
+     * @throws IllegalArgumentException if {@code completion} archives completed publications, which is not supported
      */
     public TablesEventPublicationRepository(
             TablesTemplate template, EventSerializer serializer, CompletionMode completion, ClassLoader classes) {
@@ -114,7 +114,7 @@ public final class TablesEventPublicationRepository implements EventPublicationR
         }
     }
 
-    /** Marks a publication as resubmitted; returns true only for the first of several concurrent calls. */
+    /** Marks a publication as resubmitted. Of several concurrent calls, only the first returns true. */
     @Override
     public boolean markResubmitted(UUID id, Instant date) {
         boolean[] first = {false};
@@ -194,7 +194,7 @@ public final class TablesEventPublicationRepository implements EventPublicationR
                         REGISTRY, status, bound, limit);
     }
 
-    /** Returns the incomplete publications before a date, or all, oldest first. */
+    /** Returns the incomplete publications, oldest first; only those before {@code bound} if it is not null. */
     private Stream<StoredPublication> incomplete(@Nullable Instant bound) {
         // One answer of one snapshot: a publication that another process gives another state meanwhile is found once.
         List<StoredPublication> all = bound == null

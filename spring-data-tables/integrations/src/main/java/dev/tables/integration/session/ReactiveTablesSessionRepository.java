@@ -11,8 +11,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * A repository of sessions in a table for Spring WebFlux. It delegates to a {@link TablesSessionRepository}, which
- * documents the sessions and their settings.
+ * A repository of sessions in a table for Spring WebFlux. It delegates to a {@link TablesSessionRepository}; see there
+ * for the storage of sessions and the settings.
  * <pre>{@code
  * @Configuration
  * @EnableSpringWebSession
@@ -24,7 +24,8 @@ import reactor.core.scheduler.Schedulers;
  * }
  * }</pre>
  *
- * <p>The store blocks, so each call starts at subscription, on {@link Schedulers#boundedElastic}. Thread-safe.
+ * <p>Requests to the store block, so each call runs on {@link Schedulers#boundedElastic}, beginning at subscription.
+ * Thread-safe.
  */
 public final class ReactiveTablesSessionRepository
         implements ReactiveSessionRepository<TablesSession>,
@@ -32,7 +33,7 @@ public final class ReactiveTablesSessionRepository
                 BeanClassLoaderAware {
     private final TablesSessionRepository sessions;
 
-    /** Creates a repository that delegates to a blocking one. */
+    /** Creates a repository that delegates to the given blocking repository. */
     public ReactiveTablesSessionRepository(TablesSessionRepository sessions) {
         this.sessions = sessions;
     }
@@ -70,7 +71,10 @@ public final class ReactiveTablesSessionRepository
         return run(() -> sessions.deleteById(id));
     }
 
-    /** Returns the sessions with this name of a principal, by session id. Any other index name finds nothing. */
+    /**
+     * Returns the sessions of the principal with this name, by session ID. For any index other than that of principals,
+     * the result is empty.
+     */
     @Override
     public Mono<Map<String, TablesSession>> findByIndexNameAndIndexValue(String indexName, String indexValue) {
         String name = indexName.equals(PRINCIPAL_NAME_INDEX_NAME)
@@ -79,7 +83,7 @@ public final class ReactiveTablesSessionRepository
         return call(() -> sessions.findByIndexNameAndIndexValue(name, indexValue));
     }
 
-    /** Deletes expired sessions; returns their number. */
+    /** Deletes expired sessions and returns their number. */
     public Mono<Integer> deleteExpired() {
         return call(sessions::deleteExpired);
     }

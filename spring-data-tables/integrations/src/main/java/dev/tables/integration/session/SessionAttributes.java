@@ -14,15 +14,15 @@ import org.springframework.core.serializer.Deserializer;
 import org.springframework.core.serializer.Serializer;
 
 /**
- * The attributes of sessions as bytes: their number, then the name and the serialized value of each one. So one
- * attribute can be changed without reading the others.
+ * The binary format of session attributes: the number of attributes, then the name and serialized value of each one.
+ * One attribute can be changed without deserializing the others.
  *
  * @param serializer converts a value to bytes
  * @param deserializer converts bytes to a value
  */
 record SessionAttributes(Serializer<Object> serializer, Deserializer<Object> deserializer) {
 
-    /** Returns stored attributes with changes; null removes an attribute. */
+    /** Returns the stored attributes with changes applied. A change to null removes the attribute. */
     byte[] changed(byte[] stored, Map<String, @Nullable Object> changes) {
         Map<String, byte[]> attributes = new TreeMap<>(read(stored));
         changes.forEach((name, value) -> {
@@ -59,7 +59,7 @@ record SessionAttributes(Serializer<Object> serializer, Deserializer<Object> des
         }
     }
 
-    /** Returns the attributes by name. */
+    /** Deserializes the attributes, and returns their values by name. */
     Map<String, Object> values(byte[] stored) {
         Map<String, Object> values = new LinkedHashMap<>();
         read(stored).forEach((name, bytes) -> values.put(name, value(name, bytes)));

@@ -14,16 +14,16 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored session in a partition of its own. Public for generated mapping code; used only by
- * {@link TablesSessionRepository}.
+ * A stored session, used only by {@link TablesSessionRepository}. Each session is in a separate partition. The type is
+ * public because generated code accesses it.
  *
  * @param id the identity of the session
  * @param createdAt when the session was created
  * @param lastAccessedAt when the session was last used
  * @param maxInactiveSeconds the maximum time between two uses; negative if the session never expires
- * @param principal the name of the principal, or null
- * @param expiresAtHour the hour in which the session expires, or null if it never does; an index by the hour changes
- *     once an hour, not with every request
+ * @param principal the name of the principal, or null if there is none
+ * @param expiresAtHour the hour in which the session expires, or null if it never does. The hour is indexed because it
+ *     rarely changes, unlike the exact time.
  * @param attributes the attributes as bytes
  * @param version the row's version
  */
@@ -59,7 +59,7 @@ public record StoredSession(
                 version);
     }
 
-    /** Returns whether the maximum time between two uses has elapsed. */
+    /** Returns whether the maximum time since the last use has elapsed. */
     boolean isExpired(Instant now) {
         return maxInactiveSeconds >= 0 && !now.isBefore(lastAccessedAt.plusSeconds(maxInactiveSeconds));
     }

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A repository of sessions whose query methods each use an index. */
+/** A repository of sessions. Each query method uses an index. */
 interface StoredSessionRepository extends TablesRepository<StoredSession, String> {
     List<StoredSession> findByPrincipal(String principal);
 

@@ -12,8 +12,8 @@ import org.springframework.session.ReactiveFindByIndexNameSessionRepository;
 import org.springframework.session.Session;
 
 /**
- * A session of {@link TablesSessionRepository} that records its changes since it was read. Not thread-safe; belongs to
- * one request, as is usual for sessions.
+ * A session of {@link TablesSessionRepository} that records its changes since it was read. Each request uses a separate
+ * instance, which is not thread-safe.
  */
 public final class TablesSession implements Session {
     private static final PrincipalNameIndexResolver<Session> PRINCIPAL = new PrincipalNameIndexResolver<>();
@@ -25,19 +25,21 @@ public final class TablesSession implements Session {
     private @Nullable String storedId;
     private boolean touched;
 
-    /** Creates a session; {@code stored} is whether it is already stored under its identity. */
+    /** Creates a session; {@code stored} is true if the store already contains it under its identity. */
     TablesSession(MapSession session, boolean stored) {
         this.session = session;
         storedId = stored ? session.getId() : null;
     }
 
-    /** Returns the identity under which the session is stored; null if it is not. */
+    /** Returns the identity under which the session is stored, or null if it is not stored yet. */
     @Nullable
     String storedId() {
         return storedId;
     }
 
-    /** Returns the attributes that were set since the session was read; removed ones are null. */
+    /**
+     * Returns the attributes that were changed since the session was read; the value of a removed attribute is null.
+     */
     Map<String, @Nullable Object> changes() {
         return changes;
     }
@@ -55,8 +57,8 @@ public final class TablesSession implements Session {
     }
 
     /**
-     * Returns the name of the principal from Spring Security or from the attribute of Spring Session, whose name
-     * differs with Spring WebFlux.
+     * Returns the name of the principal, from a session attribute of Spring Security or Spring Session. With Spring
+     * WebFlux, the attribute has another name.
      */
     @Nullable
     String principal() {

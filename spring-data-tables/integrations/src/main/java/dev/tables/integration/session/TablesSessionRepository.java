@@ -21,8 +21,8 @@ import org.springframework.session.FindByIndexNameSessionRepository;
 import org.springframework.session.MapSession;
 
 /**
- * A repository of Spring Session's sessions in the table {@code sessions}. Each session is in a partition of its own.
- * Indexes contain the names of principals and the hours in which sessions expire.
+ * A repository of Spring Session's sessions in the table {@code sessions}. Each session is in a separate partition.
+ * Indexes find sessions by the name of the principal and by the hour of their expiry.
  * <pre>{@code
  * @Configuration
  * @EnableSpringHttpSession
@@ -34,10 +34,10 @@ import org.springframework.session.MapSession;
  * }
  * }</pre>
  *
- * <p>Reading a session costs one request. A save reads and writes its row, and keeps concurrent changes of other
- * attributes; the last save of an attribute is kept. A save does not restore a session that was deleted or has expired.
- * Expired sessions are not found; {@link #deleteExpired} deletes them. The maximum size of a session is about 1 MB.
- * Thread-safe.
+ * <p>Reading a session sends one request. Saving a session reads and writes its row. Concurrent changes of other
+ * attributes are kept. If two requests change the same attribute, the last save wins. A save does not restore a session
+ * that was deleted or has expired. Expired sessions are not found, and remain stored until {@link #deleteExpired} is
+ * called. The maximum size of a session is about 1 MB. Thread-safe.
  */
 public final class TablesSessionRepository
         implements FindByIndexNameSessionRepository<TablesSession>, BeanClassLoaderAware {
@@ -58,15 +58,15 @@ public final class TablesSessionRepository
     }
 
     /**
-     * Sets the time after which unused new sessions expire; 30 minutes by default. Sessions with a negative time never
-     * expire.
+     * Sets the maximum inactive interval of new sessions; the default is 30 minutes. With a negative interval, sessions
+     * never expire.
      */
     public TablesSessionRepository withDefaultMaxInactiveInterval(Duration unused) {
         inactive = unused;
         return this;
     }
 
-    /** Sets the conversion of attribute values to bytes and back; by default Java's serialization. */
+    /** Sets the conversion of attribute values to bytes and back. The default is Java serialization. */
     public TablesSessionRepository withSerializer(Serializer<Object> serializer, Deserializer<Object> deserializer) {
         attributes = new SessionAttributes(serializer, deserializer);
         serializedByJava = false;
@@ -84,7 +84,7 @@ public final class TablesSessionRepository
         }
     }
 
-    /** Sets the clock by which sessions expire; by default the system clock. */
+    /** Sets the clock that determines when sessions expire. The default is the system clock. */
     public TablesSessionRepository withClock(Clock other) {
         clock = other;
         return this;
@@ -149,8 +149,8 @@ public final class TablesSessionRepository
     }
 
     /**
-     * Returns the sessions by {@link #PRINCIPAL_NAME_INDEX_NAME}: one request, and one for each session found. Any
-     * other index name finds nothing.
+     * Returns the sessions of a principal. The index must be {@link #PRINCIPAL_NAME_INDEX_NAME}; for any other index,
+     * the result is empty. Sends one request, and one for each session found.
      */
     @Override
     public Map<String, TablesSession> findByIndexNameAndIndexValue(String indexName, String indexValue) {
@@ -165,8 +165,8 @@ public final class TablesSessionRepository
     }
 
     /**
-     * Deletes expired sessions, which an index finds by the hour of their expiry; returns their number. A session that
-     * is used concurrently remains. Call it from a scheduled method.
+     * Deletes expired sessions and returns their number. It finds them through the index of expiry hours. A session
+     * that is used concurrently is not deleted. Call it from a scheduled method.
      */
     public int deleteExpired() {
         Instant now = clock.instant();
