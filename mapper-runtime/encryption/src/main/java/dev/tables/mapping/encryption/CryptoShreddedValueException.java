@@ -2,7 +2,7 @@ package dev.tables.mapping.encryption;
 
 /**
  * An error because the keyset of a stored value was destroyed on purpose (crypto-shredding). The value is permanently
- * lost; the rest of the row is not.
+ * lost, but the rest of the row can still be read.
  */
 public final class CryptoShreddedValueException extends DecryptionException {
     private static final long serialVersionUID = 1L;

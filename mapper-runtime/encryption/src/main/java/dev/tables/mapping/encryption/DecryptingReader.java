@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A reader that decrypts encrypted properties and returns all others unchanged. */
+/** A reader that decrypts encrypted properties and returns all other properties unchanged. */
 final class DecryptingReader extends ForwardingRowReader {
     private final EntityCipher cipher;
     private final String table;

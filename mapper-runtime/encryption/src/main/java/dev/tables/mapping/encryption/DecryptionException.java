@@ -15,19 +15,19 @@ public class DecryptionException extends MappingException {
     /** The reason why a value cannot be decrypted. */
     public enum Reason {
         /**
-         * The value was altered, moved here from another row, property or table, or encrypted with another key of that
-         * id.
+         * The value was altered, or moved from another row, property or table, or encrypted with a different key that
+         * has the same ID.
          */
         INTEGRITY_CHECK_FAILED,
-        /** The keyset does not have the key it was encrypted with. */
+        /** The keyset does not contain the key with which the value was encrypted. */
         UNKNOWN_KEY,
-        /** No source has the keyset, or its data is not a keyset. */
+        /** No source has the keyset, or its data is not a valid keyset. */
         UNKNOWN_KEYSET,
         /** The keyset was destroyed: the value is permanently lost. */
         CRYPTO_SHREDDED,
-        /** The value is stored without encryption, which is not accepted here. */
+        /** The value is stored without encryption, but the property does not accept unencrypted values. */
         NOT_ENCRYPTED,
-        /** This version does not support the format. */
+        /** This version of the library does not support the format of the value. */
         UNKNOWN_FORMAT
     }
 

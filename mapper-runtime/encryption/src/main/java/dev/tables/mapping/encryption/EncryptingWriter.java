@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A writer that writes encrypted properties as binary and all others unchanged. */
+/** A writer that writes encrypted properties as binary and all other properties unchanged. */
 final class EncryptingWriter implements RowWriter {
     private final EntityCipher cipher;
     private final String table;

@@ -29,19 +29,23 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that encrypted values of a store use: names of keysets and IDs of keys, never key material.
+ * A record of the keys with which the values of a store are encrypted. It contains names of keysets and IDs of keys,
+ * never key material.
  *
- * <p>Each key is recorded in the table {@value #TABLE_NAME} before its first value is stored. A start without one of
- * these keys is therefore detected. Values are also counted, by reading the whole store, so that no key is removed
- * while a value needs it. A record may outlive the last value of its key. Thread-safe.
+ * <p>Each key is recorded in the table {@value #TABLE_NAME} before its first value is stored, so a missing key is
+ * detected at startup. A key may remain recorded after its last value is deleted. To check whether a key can be
+ * removed, {@link #countValuesByKey} reads the whole store. Thread-safe.
  */
 public final class EncryptionKeyUsage {
-    /** The table of records: partition key is the table of the entities, row key the keyset and the id of the key. */
+    /**
+     * The table of recorded keys. The partition key is the table of the entities, the row key is the keyset and the ID
+     * of the key.
+     */
     public static final String TABLE_NAME = "tablesKeys";
 
     private static final String SEPARATOR = ":";
 
-    /** The end of the names of references to large values, and the form of such a reference. */
+    /** The suffix of the names of properties that refer to large values. */
     private static final String LARGE = PropertyStorage.referenceName("");
 
     private static final Pattern LARGE_VALUE = Pattern.compile("[a-z0-9-]{1,64} [0-9]{1,18} [0-9a-f]{64} [bsu]");
@@ -55,21 +59,21 @@ public final class EncryptionKeyUsage {
         this.blobs = blobs;
     }
 
-    /** Creates the key usage of a store whose entities have no large values. */
+    /** Creates an instance for a store whose entities have no large values. */
     public static EncryptionKeyUsage in(TableStore store) {
         return new EncryptionKeyUsage(store, null);
     }
 
-    /** Creates the key usage of a store and of the large values of its entities. */
+    /** Creates an instance for a store and the large values of its entities. */
     public static EncryptionKeyUsage in(TableStore store, BlobStore blobs) {
         return new EncryptionKeyUsage(store, blobs);
     }
 
     /**
-     * A key.
+     * A key of a keyset.
      *
      * @param keyset the name of its keyset
-     * @param keyNumber within the keyset
+     * @param keyNumber the ID of the key within the keyset
      */
     public record KeyId(String keyset, int keyNumber) implements Comparable<KeyId> {
         @Override
@@ -98,8 +102,8 @@ public final class EncryptionKeyUsage {
     private record Recorded(String table, KeyId key) {}
 
     /**
-     * Returns the names of the recorded keysets, in order. A backup of the store is of little use without these
-     * keysets. Sends one request.
+     * Returns the names of the recorded keysets, in order. Back up these keysets with the store: encrypted values
+     * cannot be read without them. Sends one request.
      */
     public Set<String> keysetNames() {
         Set<String> names = new TreeSet<>();
@@ -108,10 +112,10 @@ public final class EncryptionKeyUsage {
     }
 
     /**
-     * Counts the values of each key by table: reads every row of every table, index rows, pending work, caches and
-     * publications of events included, and every large value. Values that are part of a larger one, such as a row in a
-     * step of an {@linkplain dev.tables.mapping.intent.EventualTransaction eventual transaction}, count too. Large
-     * values count in a table named {@code (large values)}.
+     * Counts the values of each key by table. Reads all large values and all rows, including index rows, pending work,
+     * caches and event publications. Also counts values inside other values, such as in a step of an {@linkplain
+     * dev.tables.mapping.intent.EventualTransaction eventual transaction}. The counts of large values are under the
+     * table name {@code (large values)}.
      */
     public Map<KeyId, Map<String, Long>> countValuesByKey() {
         return everything().counts();
@@ -121,7 +125,8 @@ public final class EncryptionKeyUsage {
      * The counts of the encrypted values in a store.
      *
      * @param counts the number of values of each key, by table
-     * @param unseenLarge the number of large values that rows refer to, if no BlobStore for them is available here
+     * @param unseenLarge the number of large values to which rows refer and that were not read, because no BlobStore is
+     *     available
      */
     record Everything(Map<KeyId, Map<String, Long>> counts, long unseenLarge) {}
 
@@ -146,7 +151,7 @@ public final class EncryptionKeyUsage {
         return new Everything(counts, large == null ? unseenLarge.get() : 0);
     }
 
-    /** The findings of a row. No more of the row is kept, because a page of large rows fills the memory. */
+    /** The keys and the number of references to large values in a row. The row itself is not kept, to save memory. */
     private record Found(List<KeyId> keys, int large) {
         private static final Found NOTHING = new Found(List.of(), 0);
     }
@@ -171,8 +176,8 @@ public final class EncryptionKeyUsage {
     }
 
     /**
-     * Records that values of a key are stored for entities of a table. Callers must call this method before they store
-     * the first value. The first call sends one request.
+     * Records that entities of a table have values that are encrypted with a key. Call it before the first of these
+     * values is stored. The first call sends one request.
      */
     void record(String table, String keyset, int keyId) {
         Recorded one = new Recorded(table, new KeyId(keyset, keyId));
@@ -189,14 +194,14 @@ public final class EncryptionKeyUsage {
         }
     }
 
-    /** Returns the keys recorded for entities of a table. Sends one request. */
+    /** Returns the keys that are recorded for a table. Sends one request. */
     List<KeyId> recordedFor(String table) {
         List<KeyId> keys = new ArrayList<>();
         records(RowQuery.partition(table), (of, key) -> keys.add(key));
         return keys;
     }
 
-    /** Returns the tables whose entities have values under a keyset, according to the records. Sends one request. */
+    /** Returns the tables for which keys of a keyset are recorded. Sends one request. */
     Set<String> tablesOf(String keyset) {
         Set<String> tables = new TreeSet<>();
         records(RowQuery.wholeTable(), (table, key) -> {
@@ -207,7 +212,7 @@ public final class EncryptionKeyUsage {
         return tables;
     }
 
-    /** Deletes a record after no value of the key remains. */
+    /** Deletes the record of a key for a table. Call it when no value of the key remains. */
     void forget(String table, KeyId key) {
         PrimaryKey keys = new PrimaryKey(table, key.toString());
         recorded.remove(new Recorded(table, key));

@@ -7,27 +7,27 @@ import org.jspecify.annotations.Nullable;
  * A function that decides, for each value written, whether an {@code @Encrypt} property is encrypted and with which
  * keyset. For example, it may encrypt only the rows of some partitions, or use a separate keyset for each tenant.
  *
- * <p>Reads do not call it, because a stored value contains the name of its keyset. The method is called for each
- * encrypted property of each row written. An implementation must be fast, without side effects, and always return the
- * same result for the same arguments.
+ * <p>The function is called for each encrypted property of each row written. It is not called for reads, because a
+ * stored value contains the name of its keyset. An implementation must be fast, have no side effects, and always return
+ * the same result for the same arguments.
  */
 @FunctionalInterface
 public interface EncryptionKeysetNameResolver {
     /**
-     * Returns the keyset for a value, or null to store the value without encryption.
+     * Returns the name of the keyset for a value, or null to store the value without encryption.
      *
      * @param table the entity's table
-     * @param keys the keys of the entity's row, also if an index row is written
-     * @param property the stored name
+     * @param keys the keys of the entity's row, even if an index row is written
+     * @param property the stored name of the property
      * @param declared the keyset that {@code @Encrypt} names
      */
     @Nullable
     String resolveKeysetName(String table, PrimaryKey keys, String property, String declared);
 
     /**
-     * Derives the name of the keyset of a tenant, or of any other owner of a keyset, from a text. Different texts have
-     * different names. No result equals the name of a keyset for blind indexes. The length of the name is limited,
-     * however long the text is.
+     * Derives the name of a keyset from a text, such as the name of a tenant. Different texts result in different
+     * names. The result is never the name of a keyset for blind indexes. Its length is limited, even if the text is
+     * long.
      *
      * <p>The name is {@code prefix} and the text if the text consists of lowercase letters, digits and hyphens, such as
      * {@code tenant-acme}. Otherwise it is {@code prefix}, a hyphen and a digest of the text.

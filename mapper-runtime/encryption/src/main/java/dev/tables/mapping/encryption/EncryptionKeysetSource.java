@@ -19,16 +19,16 @@ public interface EncryptionKeysetSource {
      * @return the keyset, or null if it does not exist in this source
      * @throws KeysetDestroyedException if it was destroyed on purpose
      * @throws KeysetUnavailableException if the source does not respond now
-     * @throws InvalidKeysetException if the data is not a keyset, or was encrypted under another master key
+     * @throws InvalidKeysetException if the data is not a valid keyset, or was encrypted with another master key
      */
     @Nullable
     KeysetHandle load(String name);
 
     /**
-     * Returns whether the source has a keyset of this name, or had one that was destroyed. Does not open it if that can
-     * be avoided.
+     * Returns whether the source has a keyset of this name, or had one that was destroyed. An implementation should not
+     * decrypt the keyset for this.
      *
-     * @throws KeysetUnavailableException if the source does not answer now
+     * @throws KeysetUnavailableException if the source does not respond now
      */
     default boolean isNameTaken(String name) {
         try {
@@ -40,14 +40,14 @@ public interface EncryptionKeysetSource {
 
     /**
      * Returns whether this process has destroyed a keyset of this source. A destroyed keyset must not be used even if
-     * it is still cached in memory. Called for each value; it must return from memory.
+     * it is still cached in memory. The method is called for each value, so it must not access files or services.
      */
     default boolean isDestroyed(String name) {
         return false;
     }
 
     /**
-     * Creates a source of keysets given as text, by name, in the format of {@link KeysetText}.
+     * Creates a source from the serialized form of each keyset, by name. The format is that of {@link KeysetText}.
      *
      * @param masterKey the key that encrypts the keysets, or null if they are plaintext
      */
@@ -60,8 +60,8 @@ public interface EncryptionKeysetSource {
     }
 
     /**
-     * Creates a source of keysets in environment variables, one variable for each keyset: see
-     * {@link #environmentVariableName}.
+     * Creates a source of keysets in environment variables, one variable for each keyset. See {@link
+     * #environmentVariableName} for their names.
      *
      * @param masterKey the key that encrypts the keysets, or null if they are plaintext
      */
@@ -70,10 +70,10 @@ public interface EncryptionKeysetSource {
     }
 
     /**
-     * Returns the name of the environment variable that contains a keyset: {@code prefix} and the name in capitals,
-     * each hyphen replaced by an underscore, such as {@code TABLES_KEYSET_DEFAULT_INDEX}. For a name with capitals,
-     * points or underscores it is {@code prefix}, an underscore, and the characters in hexadecimal, so that no two
-     * keysets have the same variable.
+     * Returns the name of the environment variable for a keyset, such as {@code TABLES_KEYSET_DEFAULT_INDEX}. It is
+     * {@code prefix}, then the name in capitals with underscores instead of hyphens. If the name contains capitals,
+     * periods or underscores, it is {@code prefix}, an underscore and the name in hexadecimal. Two keysets therefore
+     * never have the same variable.
      */
     static String environmentVariableName(String prefix, String name) {
         return prefix + KeysetNames.asVariable(KeysetNames.checked(name));

@@ -34,8 +34,8 @@ final class EntityCipher implements RowCipher {
     private final @Nullable EncryptionKeyUsage stored;
 
     /**
-     * Creates a cipher. If {@code stored} is not null, the cipher records there the keys of all values that it
-     * encrypts.
+     * Creates a cipher. If {@code stored} is not null, the cipher records the keys of the values that it encrypts
+     * there.
      */
     EntityCipher(
             TableEncryption encryption, ValueCipher values, EntityModel model, @Nullable EncryptionKeyUsage stored) {
@@ -164,8 +164,8 @@ final class EntityCipher implements RowCipher {
     }
 
     /**
-     * Records the key of the blind index of a property, if the property has a blind index. Every write of the property
-     * also writes its hash.
+     * Records the key of the blind index of a property, if it has one. A write of the property also writes a hash with
+     * this key.
      */
     private void recordToken(PropertyModel property) {
         PropertyModel.Encryption declared = property.encryption();
@@ -179,7 +179,7 @@ final class EntityCipher implements RowCipher {
         return values.open(place, stored);
     }
 
-    /** Returns a value that is stored without encryption, if that is accepted. */
+    /** Returns a value that is stored without encryption, if the property accepts unencrypted values. */
     Object plain(ValueLocation place, Object value) {
         PropertyModel property = encrypted.get(place.storedName());
         boolean accepted = property == null
@@ -227,7 +227,7 @@ final class EntityCipher implements RowCipher {
         return chosen;
     }
 
-    /** Requires an instant that stores support, because the store cannot check an encrypted value. */
+    /** Requires that stores support the instant. The store itself cannot check an encrypted value. */
     private void requireStorable(PropertyModel property, Instant instant) {
         if (instant.getEpochSecond() < Ticks.toInstant(Ticks.MIN).getEpochSecond()
                 || instant.isAfter(Ticks.toInstant(Ticks.MAX).plusNanos(99))) {

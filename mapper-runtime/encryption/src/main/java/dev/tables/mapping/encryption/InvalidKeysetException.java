@@ -3,13 +3,14 @@ package dev.tables.mapping.encryption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error because data exists under the keyset's name, but is not a keyset that can be used for the requested purpose.
+ * An error because the data under the keyset's name is not a valid keyset, or cannot be used for the requested purpose.
  */
 public final class InvalidKeysetException extends KeysetException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Creates the exception. The message continues after the name of the keyset. The cause must not quote key material.
+     * Creates the exception. The message must continue a sentence that begins with the name of the keyset. The cause
+     * must not quote key material.
      */
     public InvalidKeysetException(String keyset, String message, @Nullable Throwable cause) {
         super(keyset, message, cause);

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 
 /**
- * A key in a key service. It throws a separate type of exception if the service does not respond. Otherwise such
- * failures could not be distinguished from damaged keysets, which fail with the same types and causes.
+ * A key in a key service. If the service does not respond, it throws {@link Away}. Callers can thus distinguish an
+ * unavailable service from a damaged keyset.
  */
 final class KeyServiceAead implements Aead {
     private final Aead key;
@@ -15,7 +15,7 @@ final class KeyServiceAead implements Aead {
         this.key = key;
     }
 
-    /** The service does not answer. */
+    /** An exception for a key service that does not respond. */
     static final class Away extends GeneralSecurityException {
         private static final long serialVersionUID = 1L;
 
@@ -24,7 +24,7 @@ final class KeyServiceAead implements Aead {
         }
     }
 
-    /** Converts a failure of the service to a separate type if its cause is an I/O error. */
+    /** Converts a failure to {@link Away} if its cause is an I/O error. */
     static GeneralSecurityException translated(GeneralSecurityException failed) {
         for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
             if (cause instanceof IOException) {

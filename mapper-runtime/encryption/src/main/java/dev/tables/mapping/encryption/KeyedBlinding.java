@@ -7,12 +7,12 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * The hashes of one blind index. A hash is a pseudo-random function, keyed by keyset {@code <keyset>-index}, of table,
- * index, property and the value's key text. The hash is truncated to the declared length and written in hexadecimal.
+ * The hashes of one blind index. A hash is computed by a pseudo-random function from the table, index, property and key
+ * text of the value. The key of the function is in the keyset {@code <keyset>-index}. The hash is truncated to the
+ * declared length and written in hexadecimal.
  *
- * <p>The input is unambiguous and starts with a constant, so that equal values in two indexes have unrelated hashes.
- * The hashed text contains the property's name in the first version of the class, so that an index keeps its rows when
- * the property is renamed.
+ * <p>Equal values in two indexes have unrelated hashes, because the input contains the index. The input contains the
+ * first name of the property, so that index rows stay valid when the property is renamed.
  *
  * @param values the cipher with the keys
  * @param table the table of the entities

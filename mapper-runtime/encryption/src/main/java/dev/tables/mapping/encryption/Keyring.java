@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * The keysets of an application, by name. A keyset is loaded from its source at its first use and cached in memory for
  * a limited time.
  *
- * <p>If a value names a key that is not in memory, the keyset is loaded again, at most once a second for each such key.
- * A rotation in another process is therefore detected at once. A destroyed keyset is detected when the cached copy
- * exceeds the maximum age, or at once if this process destroyed it.
+ * <p>If a value needs a key that is not in memory, the keyset is loaded again, at most once a second for each such key.
+ * Keys that another process has added are therefore found immediately. A destroyed keyset is detected when the cached
+ * copy exceeds the maximum age, or immediately if this process destroyed it.
  *
- * <p>If a source does not respond at that time, the cached copy is still used for decryption, but not for encryption.
- * Another process may have rotated the keyset, and a later prune relies on the old key being out of use everywhere
- * after the maximum age. Thread-safe.
+ * <p>If the source does not respond when the maximum age is exceeded, the cached copy is still used for decryption, but
+ * not for encryption. Otherwise this process could encrypt with a key that another process has replaced and is about to
+ * remove. Thread-safe.
  */
 public final class Keyring {
     /** The default time for which a keyset is cached before it is read again from its source. */
@@ -32,7 +32,10 @@ public final class Keyring {
     private final Duration maxAge;
     private final InstantSource clock;
     private final ConcurrentHashMap<String, Known> loaded = new ConcurrentHashMap<>();
-    /** When keys were looked for that no source has: a table may be full of values under one. */
+    /**
+     * The time of the last search for each key that no source has. It limits repeated searches if many values need the
+     * same key.
+     */
     private final ConcurrentHashMap<UnknownKey, Instant> unknown = new ConcurrentHashMap<>();
 
     private Keyring(List<EncryptionKeysetSource> sources, Duration maxAge, InstantSource clock) {
@@ -41,21 +44,23 @@ public final class Keyring {
         this.clock = clock;
     }
 
-    /** Creates a keyring over sources, in order of priority. The first source that has a name supplies its keyset. */
+    /**
+     * Creates a keyring with sources in order of priority. A keyset is loaded from the first source that has its name.
+     */
     public static Keyring of(EncryptionKeysetSource... sources) {
         return of(List.of(sources), DEFAULT_CACHE_TTL, InstantSource.system());
     }
 
-    /** Creates a keyring over sources with another maximum age and clock. */
+    /** Creates a keyring with sources, a maximum age of cached keysets, and a clock. */
     public static Keyring of(
             Collection<? extends EncryptionKeysetSource> sources, Duration maxAge, InstantSource clock) {
         return new Keyring(List.copyOf(sources), maxAge, clock);
     }
 
     /**
-     * Loads the named keysets now, so that a missing keyset is noticed at startup.
+     * Loads the named keysets now, so that a missing keyset is detected at startup.
      *
-     * @throws KeysetException if one cannot be used
+     * @throws KeysetException if a keyset cannot be used
      */
     public void loadKeysets(Collection<String> names) {
         names.forEach(this::keyset);
@@ -71,7 +76,7 @@ public final class Keyring {
      *
      * @param keyset the keyset
      * @param source the source that supplied it
-     * @param away why and when the last attempt to load it again failed
+     * @param away the cause and time of the last failed attempt to reload it, or null
      */
     private record Known(
             LoadedKeyset keyset,
@@ -97,7 +102,7 @@ public final class Keyring {
     }
 
     /**
-     * Returns the keyset for encryption, which never exceeds the maximum age.
+     * Returns the keyset for encryption. The result never exceeds the maximum age.
      *
      * @throws KeysetUnavailableException if the cached keyset exceeds the maximum age, and cannot be loaded now
      */
@@ -121,9 +126,9 @@ public final class Keyring {
     }
 
     /**
-     * Returns the keyset to decrypt a value with. Loads it again if the cached keyset lacks the key.
+     * Returns the keyset to decrypt a value. Reloads the keyset if the cached copy lacks the key.
      *
-     * @throws KeysetUnavailableException if the cached keyset lacks the key, and cannot be loaded now
+     * @throws KeysetUnavailableException if the cached keyset lacks the key and cannot be reloaded now
      */
     LoadedKeyset keysetWith(String name, int keyId) {
         LoadedKeyset known = keyset(name);
@@ -184,8 +189,8 @@ public final class Keyring {
     }
 
     /**
-     * Returns whether the source was tried moments ago, so that a source that does not respond is not tried for each
-     * value.
+     * Returns whether the last attempt to reload the keyset was less than a second ago. A source that does not respond
+     * is thus not tried for each value.
      */
     private boolean wasJustTried(Known known) {
         Attempt away = known.away();

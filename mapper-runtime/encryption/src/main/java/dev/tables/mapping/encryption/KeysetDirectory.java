@@ -23,20 +23,19 @@ import org.jspecify.annotations.Nullable;
  * The class also creates, rotates and destroys keysets.
  *
  * <p>Changes are atomic, durable when a method returns, and serialized across processes by a lock file. A keyset is
- * returned only after it is safe from a power failure, so that nothing is ever encrypted under a key that is then lost.
- * Only the user can access the directory and its files. The files never contain a key in plaintext, not even
- * temporarily.
+ * returned only after it is durable, so that no value is encrypted with a key that a power failure destroys. Only the
+ * operating system user of the process can access the directory and its files. The files never contain a key in
+ * plaintext, not even temporarily.
  *
- * <p>Keys are stored permanently only in the files {@code <name>.json}. A process that dies during a change may leave
- * other files. These other files are removed when another process first uses the directory, and at the latest when the
- * keyset is destroyed.
+ * <p>If a process terminates during a change, it may leave temporary files. These are removed when another process
+ * first uses the directory, or at the latest when the keyset is destroyed.
  */
 public final class KeysetDirectory implements EncryptionKeysetSource {
     private static final String EXTENSION = ".json";
     private static final String DESTROYED = ".destroyed";
     private static final String TEMPORARY = ".new";
 
-    /** Files of keysets that this process has destroyed, through whichever object. */
+    /** The files of keysets that this process has destroyed, through any instance of this class. */
     private static final Set<Path> DESTROYED_HERE = ConcurrentHashMap.newKeySet();
 
     private final Path directory;
@@ -116,8 +115,9 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
     /**
      * Adds a new primary key. New values are encrypted with this key, and existing values stay readable.
      *
-     * @throws IllegalArgumentException if the keyset is for blind indexes: tokens of another key would find nothing
-     * @throws KeysetNotFoundException if there is no such keyset
+     * @throws IllegalArgumentException if the keyset is for blind indexes, because hashes of another key would match
+     *     nothing
+     * @throws KeysetNotFoundException if the keyset does not exist
      */
     public void rotate(String name) {
         KeysetNames.requireRotatable(name);
@@ -125,11 +125,11 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
     }
 
     /**
-     * Removes all keys except the primary key, after everything was re-encrypted. First counts the values of each key,
-     * which reads the whole store: values of entities, pending work, caches and event publications.
+     * Removes all keys except the primary key. Call it after all values are re-encrypted. It first reads the whole
+     * store to check that no value needs the other keys.
      *
-     * @throws EncryptionKeyInUseException if stored values need one of the keys. Also thrown if large values exist and
-     *     {@code stored} has no BlobStore, because their keys are then unknown. In both cases, nothing is removed.
+     * @throws EncryptionKeyInUseException if stored values need one of the keys. Also thrown if large values exist but
+     *     {@code stored} has no BlobStore, because their keys are then unknown. In both cases, no key is removed.
      * @throws KeysetNotFoundException if the keyset does not exist
      */
     public void pruneUnusedKeys(String name, EncryptionKeyUsage stored) {
@@ -163,8 +163,8 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
     }
 
     /**
-     * Removes all keys except the primary key without a check whether stored values need them. A value under a removed
-     * key can never be read again.
+     * Removes all keys except the primary key, even if stored values need them. A value that is encrypted with a
+     * removed key can never be read again.
      *
      * @throws KeysetNotFoundException if the keyset does not exist
      */
@@ -192,12 +192,14 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
 
     /**
      * Destroys a keyset. Values encrypted with it are permanently lost, unless a copy of the file exists, for example
-     * in a backup. The name stays reserved, so that readers get an exception that explains the loss.
+     * in a backup. The name stays reserved, so that reads of these values fail with an exception that explains the
+     * loss.
      *
      * <p>After the call returns, this process no longer decrypts values with the keyset. Other processes stop when they
-     * next load it from their source. A keyset that was destroyed before stays destroyed.
+     * next reload it. Has no effect if the keyset is already destroyed.
      *
-     * @throws KeysetNotFoundException if the keyset does not exist and never was destroyed; the name stays free
+     * @throws KeysetNotFoundException if the keyset does not exist and was never destroyed; its name is then not
+     *     reserved
      * @throws KeysetUnavailableException if the directory cannot be written
      */
     public void destroy(String name) {
@@ -225,9 +227,8 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
     }
 
     /**
-     * Removes the files that terminated processes left: new contents that did not replace a file, and keysets that are
-     * marked as destroyed but still exist. A process without permission to change the directory leaves this to a
-     * process that has it.
+     * Removes files that terminated processes left: temporary files, and files of keysets that are marked as destroyed.
+     * Does nothing if this process may not change the directory.
      */
     private void discardLeftovers() {
         try {
@@ -258,7 +259,7 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
         return isDestroyed || name.endsWith(EXTENSION + TEMPORARY) || name.endsWith(DESTROYED + TEMPORARY);
     }
 
-    /** Returns the names of the existing keysets, in order, without the destroyed ones. */
+    /** Returns the names of the existing keysets, in order. Destroyed keysets are not included. */
     public List<String> names() {
         if (!files.isDirectory(directory)) {
             return List.of();
@@ -302,8 +303,8 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
     }
 
     /**
-     * Replaces a file. The caller has the lock, so one temporary name is enough; a dead process may have left that
-     * file.
+     * Replaces a file. The caller must hold the lock, so a fixed temporary name is sufficient. A terminated process may
+     * have left a file with that name.
      */
     private void replace(Path file, byte[] content) throws IOException {
         Path fresh = temporary(file);

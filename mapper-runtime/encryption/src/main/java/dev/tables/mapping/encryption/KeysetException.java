@@ -4,10 +4,10 @@ import dev.tables.mapping.table.RowCipherException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error because a keyset cannot be used. The message contains the name of the keyset and where it was searched for,
- * never key material.
+ * An error because a keyset cannot be used. The message contains the name of the keyset and the searched sources, never
+ * key material.
  *
- * <p>The subclass is the kind of failure. Only a {@link KeysetUnavailableException} may be temporary.
+ * <p>Each subclass represents a kind of failure. Only a {@link KeysetUnavailableException} may be temporary.
  */
 public abstract sealed class KeysetException extends RowCipherException
         permits KeysetDestroyedException,
@@ -18,7 +18,7 @@ public abstract sealed class KeysetException extends RowCipherException
                 InvalidKeysetException {
     private static final long serialVersionUID = 1L;
 
-    /** The keyset. */
+    /** The name of the keyset. */
     private final String keyset;
 
     KeysetException(String keyset, String message, @Nullable Throwable cause) {

@@ -7,14 +7,17 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Names of keysets: ASCII, so that they can be files and variables, and short, for every stored value carries one. */
+/**
+ * The rules for names of keysets. A name is ASCII, so that it can name a file or variable. It is short, because each
+ * encrypted value contains it.
+ */
 final class KeysetNames {
-    /** Ends the names of keysets that make tokens for blind indexes. */
+    /** The suffix of the names of keysets for blind indexes. */
     static final String INDEX_SUFFIX = "-index";
 
     static final int MAX_LENGTH = 64;
 
-    /** The number of bytes of a digest, which makes equal digests of two texts practically impossible. */
+    /** The number of bytes of a digest. With this length, two texts practically never have the same digest. */
     private static final int DIGEST_BYTES = 20;
 
     /** The names from which a variable name can be derived directly, without conflicts. */
@@ -40,7 +43,10 @@ final class KeysetNames {
         return name.endsWith(INDEX_SUFFIX);
     }
 
-    /** Rejects a rotation after which a blind index would match nothing. */
+    /**
+     * Requires that a keyset can be rotated. Rejects keysets for blind indexes, because the index would no longer match
+     * anything.
+     */
     static void requireRotatable(String name) {
         if (isIndex(name)) {
             throw new IllegalArgumentException(
@@ -51,9 +57,9 @@ final class KeysetNames {
     }
 
     /**
-     * Returns a name of its own for each keyset, of capitals, digits and underscores. It is readable for names of small
-     * letters, digits and hyphens; any other begins with an underscore, as no readable one does, and continues with the
-     * characters in hexadecimal.
+     * Returns a unique name for each keyset, of capitals, digits and underscores. A keyset name of lowercase letters,
+     * digits and hyphens is only converted to capitals and underscores. For any other keyset name, the result is an
+     * underscore and the characters in hexadecimal.
      */
     static String asVariable(String name) {
         return SIMPLE.matcher(name).matches()
@@ -62,8 +68,8 @@ final class KeysetNames {
     }
 
     /**
-     * Returns a separate name for each text. It is readable if the text consists of lowercase letters, digits and
-     * hyphens, otherwise it contains a digest.
+     * Returns a unique name for each text. The name contains the text if that consists of lowercase letters, digits and
+     * hyphens, otherwise a digest.
      */
     static String ofText(String prefix, String text) {
         if (!SIMPLE.matcher(prefix).matches() || prefix.length() > MAX_LENGTH - 1 - 2 * DIGEST_BYTES) {

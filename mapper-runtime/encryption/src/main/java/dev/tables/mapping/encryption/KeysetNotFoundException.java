@@ -4,7 +4,7 @@ package dev.tables.mapping.encryption;
 public final class KeysetNotFoundException extends KeysetException {
     private static final long serialVersionUID = 1L;
 
-    /** Creates the exception. The message continues after the name of the keyset. */
+    /** Creates the exception. The message must continue a sentence that begins with the name of the keyset. */
     public KeysetNotFoundException(String keyset, String message) {
         super(keyset, message, null);
     }

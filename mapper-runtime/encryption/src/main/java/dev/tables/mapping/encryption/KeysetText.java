@@ -12,11 +12,11 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A conversion of keysets to text for files, properties and variables. The text is Tink's JSON format, plain or in
- * Base64, encrypted under a {@link MasterKey} or in plaintext.
+ * A conversion of keysets to text for files, properties and variables. The text is Tink's JSON format, optionally in
+ * Base64. It is encrypted with a {@link MasterKey} or is plaintext.
  *
- * <p>An encrypted keyset is bound to its name and does not load under another name. A plaintext keyset is the key
- * itself: keep it where only the application can read it.
+ * <p>An encrypted keyset is bound to its name and cannot be loaded under another name. A plaintext keyset exposes its
+ * keys: store it where only the application can read it.
  */
 public final class KeysetText {
     private KeysetText() {}
@@ -24,7 +24,7 @@ public final class KeysetText {
     /**
      * Generates a keyset with one new key: AES-256-GCM, or HMAC-SHA-256 if the name ends in {@code -index}.
      *
-     * @param masterKey encrypts the keyset, or null for plaintext
+     * @param masterKey the key that encrypts the keyset, or null for plaintext
      * @return one line of Base64
      * @throws KeysetUnavailableException if the master key's service does not respond
      */
@@ -42,7 +42,8 @@ public final class KeysetText {
      *
      * @throws IllegalArgumentException if the keyset is for blind indexes, because hashes of another key would match
      *     nothing
-     * @throws InvalidKeysetException if the text is not a keyset, or was encrypted under another master key or name
+     * @throws InvalidKeysetException if the text is not a keyset, or was encrypted with another master key or under
+     *     another name
      * @throws KeysetUnavailableException if the master key's service does not respond
      */
     public static String rotate(String name, String text, @Nullable MasterKey masterKey) {
@@ -103,7 +104,10 @@ public final class KeysetText {
                         keyset, masterKey.aead(), boundTo(name), RegistryConfiguration.get());
     }
 
-    /** Distinguishes a key service that is unavailable from a keyset that is wrong. */
+    /**
+     * Returns the exception for a keyset that cannot be decrypted. Distinguishes an unavailable key service from an
+     * invalid keyset.
+     */
     static KeysetException unusable(String name, @Nullable MasterKey masterKey, GeneralSecurityException failed) {
         for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
             if (cause instanceof KeyServiceAead.Away) {

@@ -18,7 +18,9 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A search for stored values that cannot be read, or index rows that cannot be found, without a keyset. */
+/**
+ * A search for data that needs a given keyset: values that are encrypted with it, or rows of blind indexes that use it.
+ */
 final class KeysetUse {
     private final String keyset;
     private final EntityModel model;
@@ -30,7 +32,7 @@ final class KeysetUse {
         this.store = store;
     }
 
-    /** Returns a table with such rows, or null if no table has any. */
+    /** Returns a table with data that may need the keyset, or null if there is no such table. */
     @Nullable
     String table() {
         return KeysetNames.isIndex(keyset) ? tableOfTokens() : tableOfValues();
@@ -66,7 +68,7 @@ final class KeysetUse {
 
     /**
      * Returns a table with index rows that may need the keyset. Rows of blind indexes do not contain the name of their
-     * keyset. Any row of an index that would use the keyset now therefore counts.
+     * keyset. The result is therefore any index table that has rows and would use the keyset now.
      */
     private @Nullable String tableOfTokens() {
         for (int index = 0; index < model.indexes().size(); index++) {

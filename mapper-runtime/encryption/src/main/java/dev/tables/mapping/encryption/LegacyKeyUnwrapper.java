@@ -10,7 +10,7 @@ import javax.crypto.spec.PSource;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A function that unwraps the content keys of legacy rows. Implement it to unwrap them in a key service. Never log or
+ * A function that unwraps the content keys of legacy rows. Implement it if a key service unwraps the keys. Never log or
  * quote an unwrapped key.
  */
 @FunctionalInterface
@@ -18,8 +18,8 @@ public interface LegacyKeyUnwrapper {
     /**
      * Unwraps a content key.
      *
-     * @param algorithm as the row names it, such as {@code A256KW} or {@code RSA-OAEP}
-     * @throws GeneralSecurityException if the key does not fit
+     * @param algorithm the algorithm that the row names, such as {@code A256KW} or {@code RSA-OAEP}
+     * @throws GeneralSecurityException if the content key was wrapped with another key
      */
     byte[] unwrap(byte[] wrapped, String algorithm) throws GeneralSecurityException;
 

@@ -23,11 +23,12 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row encrypted by the old storage client libraries for Java or .NET, protocol 1.0. Texts are encrypted by
- * AES-256-CBC with a content key of the row. Property {@code _ClientEncryptionMetadata1} contains the wrapped content
- * key. {@code _ClientEncryptionMetadata2} contains the encrypted list of the encrypted properties.
+ * A row that the old Azure Storage client libraries for Java or .NET encrypted, with protocol 1.0. Texts are encrypted
+ * by AES-256-CBC with a content key of the row. Property {@code _ClientEncryptionMetadata1} contains the wrapped
+ * content key. {@code _ClientEncryptionMetadata2} contains the encrypted list of the encrypted properties.
  *
- * <p>The format has no authentication: an altered text is, by chance, either decrypted to another text or rejected.
+ * <p>The format has no authentication. An altered ciphertext may be rejected, but may also be decrypted to a wrong
+ * text.
  */
 final class LegacyRow {
     static final String METADATA_1 = "_ClientEncryptionMetadata1";
@@ -52,9 +53,9 @@ final class LegacyRow {
     }
 
     /**
-     * Reads the key and the list of a row.
+     * Reads the content key and the list of encrypted properties of a row.
      *
-     * @throws DecryptionException if the key is unknown, does not fit, or the metadata are not of protocol 1.0
+     * @throws DecryptionException if the key is unknown or is the wrong key, or the metadata is not of protocol 1.0
      */
     static LegacyRow read(ValueLocation place, RowReader stored, LegacyKeyResolver keys) {
         byte[] list = stored.typeOf(METADATA_2) == EdmType.BINARY ? stored.binary(METADATA_2) : null;
@@ -143,7 +144,7 @@ final class LegacyRow {
         }
     }
 
-    /** Parses the list of property names in the format of either library: {@code [a, b]} and {@code ["a","b"]}. */
+    /** Parses the list of property names in the format of either library: {@code [a, b]} or {@code ["a","b"]}. */
     static Set<String> names(String list) {
         String bare = list.replaceAll("[\\s\"]", "");
         if (bare.startsWith("[") && bare.endsWith("]")) {
@@ -185,8 +186,8 @@ final class LegacyRow {
     }
 
     /**
-     * Returns the IV of a property. By a mistake that became the format, the .NET library joins row key, partition key
-     * and name.
+     * Returns the IV of a property. The .NET library puts the row key before the partition key, probably by mistake,
+     * but this is now part of its format.
      */
     static byte[] iv(byte[] contentIv, String partitionKey, String rowKey, String name, boolean javaForm) {
         String joined = (javaForm ? partitionKey + rowKey : rowKey + partitionKey) + name;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A keyset ready for use: AEAD keys for values, or keys of a pseudo-random function for a blind index. */
 final class LoadedKeyset {
-    /** Tink's prefix of a ciphertext: a version byte and the id of the key. */
+    /** The length of Tink's prefix of a ciphertext: a version byte and the four-byte ID of the key. */
     static final int KEY_PREFIX_BYTES = 5;
 
     private final String name;

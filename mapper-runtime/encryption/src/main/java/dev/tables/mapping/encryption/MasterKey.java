@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A key that encrypts keysets: 32 bytes given as text, or a key that never leaves a key management service.
  *
- * <p>It is used only to load and store keysets, never for a value. Its {@code toString} contains nothing secret.
+ * <p>It is used only to load and store keysets, never to encrypt values. Its {@code toString} contains nothing secret.
  */
 public final class MasterKey {
-    /** The length of a key given as text. */
+    /** The length in bytes of a key that is given as text. */
     static final int BYTES = 32;
 
     private final Supply supply;

@@ -11,9 +11,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a value inside a ciphertext. Numbers are big-endian. A text is one byte for its encoding (0 is UTF-8, 1
- * is big-endian UTF-16), followed by the text. The encoding is UTF-8 unless that is longer or, with a lone surrogate,
- * impossible.
+ * The bytes of a value inside a ciphertext. Numbers are big-endian. A text begins with one byte for its encoding: 0 for
+ * UTF-8, 1 for big-endian UTF-16. The encoding is UTF-8 unless UTF-16 is shorter, or the text contains a lone
+ * surrogate, which UTF-8 cannot represent.
  */
 final class PlainValue {
     private static final byte UTF_8 = 0;
@@ -37,7 +37,7 @@ final class PlainValue {
         };
     }
 
-    /** Returns the type that a number represents, or null if none does. */
+    /** Returns the type that a number represents, or null if the number is unknown. */
     static @Nullable EdmType type(int code) {
         for (EdmType type : EdmType.values()) {
             if (code(type) == code) {

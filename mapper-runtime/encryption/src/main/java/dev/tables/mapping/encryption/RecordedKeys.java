@@ -9,7 +9,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A comparison of the recorded keys of an entity with the keyring. A start without a key that values need is refused.
+ * A comparison of the recorded keys of an entity with the keyring. Startup fails if a key is missing that stored values
+ * need.
  */
 final class RecordedKeys {
     private final Keyring keyring;
@@ -26,10 +27,10 @@ final class RecordedKeys {
     }
 
     /**
-     * Requires each recorded key of the keysets that the entity declares. For keysets that a resolver chooses, requires
-     * only that a source has the keyset, because there may be one for each customer.
+     * Requires that each recorded key of the declared keysets is available. For keysets that a resolver chooses,
+     * requires only that a source has the keyset, because there may be a keyset for each customer.
      *
-     * @throws KeysetLostException if a key or keyset is missing, and values that need it are counted
+     * @throws KeysetLostException if a key or keyset is missing and stored data needs it
      */
     void require(Set<String> declared) {
         Set<String> known = new HashSet<>();
@@ -75,14 +76,14 @@ final class RecordedKeys {
 
     /**
      * Returns a description of index rows that may need the key, or null. Blind index hashes do not identify their key.
-     * All rows of an index whose rows would be created with the keyset now therefore count.
+     * The result therefore includes the rows of each index that uses the keyset now.
      */
     private @Nullable String indexRows(KeyId key) {
         String table = new KeysetUse(key.keyset(), model, stored.store()).table();
         return table == null ? null : "index rows in table '" + table + "' were created with that key";
     }
 
-    /** Describes how many values exist in which tables. */
+    /** Describes the number of values in each table. */
     static String described(Map<String, Long> counted) {
         return counted.entrySet().stream()
                 .map(one -> one.getValue() + (one.getValue() == 1 ? " value" : " values") + " in table '" + one.getKey()

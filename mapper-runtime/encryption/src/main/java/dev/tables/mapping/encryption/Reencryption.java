@@ -8,20 +8,20 @@ import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexRepair;
 
 /**
- * A rewrite of every entity of a table whose encryption is not current. Run it after a rotation of keys, after a
- * property was declared encrypted, or after rows of the legacy client libraries were imported.
+ * A job that rewrites each entity of a table whose encryption does not match the current keys and settings. Run it
+ * after you rotate keys, declare a property as encrypted, or import rows of the legacy client libraries.
  *
  * <p>It reads the table in passes until one pass finds nothing to rewrite. Rows that cannot be decrypted are left
- * unchanged, counted and named. See {@link EntityRewrite} for the cost.
+ * unchanged and reported. See {@link EntityRewrite} for the cost.
  *
- * <p>At the end, the indexes of an entity with blind indexes are {@linkplain IndexRepair repaired}. This removes rows
- * under hashes of an earlier keyset, rows with plain values from before the property was encrypted, and rows of
- * entities whose keyset was destroyed.
+ * <p>At the end, the job {@linkplain IndexRepair repairs} the indexes of an entity with blind indexes. This removes
+ * index rows with hashes of an earlier keyset, and rows with unencrypted values. It also removes index rows of entities
+ * whose keyset was destroyed.
  *
- * <p>Then the store {@linkplain dev.tables.engine.TableStore#purgeOverwrittenValues removes} earlier contents of the
- * rows from its files, whether in plaintext or under earlier keys.
+ * <p>Then the store {@linkplain dev.tables.engine.TableStore#purgeOverwrittenValues removes} overwritten contents of
+ * the rows from its files, because they contain plaintext or use earlier keys.
  *
- * <p>If a keyset cannot be loaded now ({@link KeysetUnavailableException}), the run fails; run it again.
+ * <p>If a keyset cannot be loaded now, the job fails with a {@link KeysetUnavailableException}. Run it again later.
  */
 public final class Reencryption {
     private Reencryption() {}

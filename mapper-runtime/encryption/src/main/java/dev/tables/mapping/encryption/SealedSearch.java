@@ -14,28 +14,32 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A search for the encrypted values in a row, at any place. A value may be a property, or part of a larger binary such
- * as a pending step of an eventual transaction or a serialized object. It may also be split into numbered properties,
- * or be in Base64 as in JSON.
+ * A search for encrypted values anywhere in a row. A value may be a property, or part of a larger binary, such as a
+ * pending step of an eventual transaction or a serialized object. It may also be split into numbered properties, or be
+ * encoded in Base64, as in JSON.
  *
- * <p>Bytes that look like an encrypted value count as one. In the worst case, an unneeded key is kept.
+ * <p>Bytes that only look like an encrypted value are counted too. In the worst case, an unneeded key is kept.
  */
 final class SealedSearch {
     private static final byte[] MARK = CiphertextMark.bytes();
     /**
-     * The beginning of every encrypted value of this version in Base64: 30 bits of the 32 of the mark and the version.
+     * The first characters of every encrypted value of this version in Base64. They represent 30 of the 32 bits of the
+     * mark and the version.
      */
     private static final String BASE_64 =
             Base64.getEncoder().encodeToString(SealedValue.beginning()).substring(0, 5);
-    /** The maximum number of decoded characters: enough to determine which key a value needs. */
+    /** The maximum number of decoded characters, which is sufficient to determine the key of a value. */
     private static final int MOST_CHARACTERS = 4 * (SealedValue.MOST_TO_KEY_ID / 3 + 1);
 
-    /** A number greater than that of any piece. */
+    /** An offset for the positions of pieces without a separator. It is greater than the number of any piece. */
     private static final long UNSEPARATED = 1_000_000_000;
 
     private SealedSearch() {}
 
-    /** Returns the key of each value that is found, one entry a value. */
+    /**
+     * Returns the keys of the encrypted values in a row. If several values have the same key, the list contains it
+     * several times.
+     */
     static List<KeyId> keysOfValues(RowReader row) {
         List<KeyId> found = new ArrayList<>();
         Map<String, TreeMap<Long, byte[]>> pieces = new TreeMap<>();
@@ -55,7 +59,7 @@ final class SealedSearch {
         return found;
     }
 
-    /** Returns the keys of the values in a blob. */
+    /** Returns the keys of the encrypted values in a blob. */
     static List<KeyId> keysOfValues(byte @Nullable [] blob) {
         List<KeyId> found = new ArrayList<>();
         if (blob != null) {
@@ -64,7 +68,7 @@ final class SealedSearch {
         return found;
     }
 
-    /** Returns where the number at the end of a name begins. */
+    /** Returns the index where the number at the end of a name begins. */
     private static int endOfName(String name) {
         int end = name.length();
         while (end > 0 && name.length() - end < 9 && name.charAt(end - 1) >= '0' && name.charAt(end - 1) <= '9') {
@@ -80,8 +84,8 @@ final class SealedSearch {
     }
 
     /**
-     * Returns the position of a piece among the pieces of its name: {@code value} is followed by {@code value_1},
-     * {@code value_2}. Pieces without a separator, such as {@code steps9}, come after those.
+     * Returns the position of a piece within its value: {@code value} is followed by {@code value_1} and {@code
+     * value_2}. Pieces without a separator, such as {@code value1}, come last.
      */
     private static long place(String name) {
         int end = endOfName(name);

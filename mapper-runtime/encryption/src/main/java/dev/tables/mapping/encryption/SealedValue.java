@@ -37,7 +37,7 @@ record SealedValue(int version, EdmType type, String keyset, byte[] bytes, int o
     /** The maximum number of bytes from the start of a value to the end of its key id. */
     static final int MOST_TO_KEY_ID = NAME + KeysetNames.MAX_LENGTH + LoadedKeyset.KEY_PREFIX_BYTES;
 
-    /** Returns the bytes with which every value of this version begins. */
+    /** Returns the first bytes of every value of this version. */
     static byte[] beginning() {
         return ByteBuffer.allocate(MARK.length + 1)
                 .put(MARK)
@@ -45,7 +45,7 @@ record SealedValue(int version, EdmType type, String keyset, byte[] bytes, int o
                 .array();
     }
 
-    /** Returns the key of the value that begins at a place; null if none begins there. */
+    /** Returns the key of the value that begins at the given index, or null if no value begins there. */
     static @Nullable KeyId keyAt(byte[] bytes, int at) {
         if (bytes.length - at < NAME) {
             return null;
@@ -59,7 +59,7 @@ record SealedValue(int version, EdmType type, String keyset, byte[] bytes, int o
         return sealed == null ? null : new KeyId(sealed.keyset, sealed.keyId());
     }
 
-    /** Composes the stored form. */
+    /** Composes the stored form of an encrypted value. */
     static byte[] compose(EdmType type, String keyset, byte[] ciphertext) {
         byte[] name = keyset.getBytes(StandardCharsets.US_ASCII);
         return ByteBuffer.allocate(NAME + name.length + ciphertext.length)

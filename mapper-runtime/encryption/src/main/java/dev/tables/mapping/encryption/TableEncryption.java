@@ -39,8 +39,8 @@ public final class TableEncryption {
     }
 
     /**
-     * Loads the classes that opening a keyset needs, some hundred of Tink and Java, so that it is faster afterwards.
-     * Call it concurrently with other work, in any thread, any number of times.
+     * Loads the hundreds of classes of Tink and Java that are needed to open a keyset, so that opening the first keyset
+     * is faster. Call it in a background thread during startup. Repeated calls are allowed.
      */
     public static void preloadClasses() {
         MasterKey key = MasterKey.ofBase64(Base64.getEncoder().encodeToString(new byte[MasterKey.BYTES]));
@@ -52,16 +52,16 @@ public final class TableEncryption {
     }
 
     /**
-     * Returns a builder with a keyring. By default, every property declared encrypted is encrypted, and unencrypted
-     * values of it are rejected.
+     * Returns a builder with a keyring. By default, all properties that are declared encrypted are encrypted, and their
+     * unencrypted values are rejected.
      */
     public static Builder builder(Keyring keyring) {
         return new Builder(keyring);
     }
 
     /**
-     * Returns the cipher of an entity. Loads the keysets that the entity declares, so that a missing one is detected at
-     * startup. With a resolver, it loads only the keysets of blind indexes.
+     * Returns the cipher of an entity. Loads the keysets that the entity declares, so that a missing keyset is detected
+     * at startup. With a resolver, it loads only the keysets of blind indexes.
      *
      * <p>Keys of values that this cipher writes are not recorded in {@link EncryptionKeyUsage}.
      *
@@ -73,8 +73,8 @@ public final class TableEncryption {
     }
 
     /**
-     * Returns the cipher of an entity in a store. The keys of its values are recorded in the store, see
-     * {@link EncryptionKeyUsage}, and the keys recorded earlier are required now. Sends one request, and one more
+     * Returns the cipher of an entity in a store. The cipher records the keys of its values in the store, see {@link
+     * EncryptionKeyUsage}. All keys that were recorded earlier must be available. Sends one request, and one more
      * before the first value of each key.
      *
      * @throws KeysetLostException if a key is missing that stored values need
@@ -97,14 +97,14 @@ public final class TableEncryption {
         return new EntityCipher(this, new ValueCipher(keyring), model, stored);
     }
 
-    /** Returns whether a keyset is accepted as lost, though values encrypted with it are stored. */
+    /** Returns whether a keyset may be missing even if stored values need it. */
     public boolean isKeysetLossAccepted(String keyset) {
         return lostKeysets.contains(keyset);
     }
 
     /**
-     * Returns the names of the keysets that an entity declares: those of its properties, and {@code <keyset>-index} for
-     * properties with an index.
+     * Returns the names of the keysets that an entity declares. For encrypted properties with an index, they include
+     * {@code <keyset>-index}.
      */
     public Set<String> keysetNames(EntityModel model) {
         Set<String> names = new LinkedHashSet<>();
@@ -123,7 +123,10 @@ public final class TableEncryption {
         return names;
     }
 
-    /** Returns the names of the keys that an entity is encrypted with now; null if a resolver decides for each row. */
+    /**
+     * Returns a text that identifies the keys with which an entity is encrypted now; null if a resolver chooses keysets
+     * for each row.
+     */
     @Nullable
     String presentKeys(EntityModel model) {
         if (keysetNameResolver != null) {
@@ -153,9 +156,8 @@ public final class TableEncryption {
     }
 
     /**
-     * Requires that a missing keyset, which an entity declares, is not in use: that the table contains no values
-     * encrypted with it and no index rows made with it. Call it before a new keyset is created because no source has
-     * it. Reads the table until it finds something.
+     * Requires that a missing keyset is not in use: no stored values or index rows of the entity need it. Before you
+     * create a new keyset in place of a missing one, call this method. It reads the table until it finds such data.
      *
      * @throws KeysetLostException if there is such data
      */
@@ -172,10 +174,10 @@ public final class TableEncryption {
     }
 
     /**
-     * Requires that a missing keyset is not in use in tables whose entities are unknown here, as far as the store has
-     * recorded keys of the keyset for them.
+     * Requires that a missing keyset is not in use in other tables, whose entities this application does not have. It
+     * checks the tables for which the store has recorded keys of the keyset.
      *
-     * @param known the tables of entities that were checked already
+     * @param known the tables that were already checked
      * @throws KeysetLostException if there is such data
      */
     public static void requireKeysetUnused(String keyset, Collection<String> known, TableStore store) {
@@ -250,16 +252,19 @@ public final class TableEncryption {
             return this;
         }
 
-        /** Reads rows that the old storage client libraries encrypted; written they are in this library's format. */
+        /**
+         * Sets the resolver of keys for rows that the old Azure Storage client libraries encrypted. Such a row is
+         * encrypted in this library's format when it is written.
+         */
         public Builder legacyKeyResolver(@Nullable LegacyKeyResolver resolver) {
             this.legacyKeyResolver = resolver;
             return this;
         }
 
         /**
-         * Sets whether an encrypted property may contain an unencrypted value, as in rows written before it was
-         * declared encrypted. Disabled by default. Enable it only if needed: anyone who can write to the store can then
-         * replace encrypted values by plain ones.
+         * Sets whether an encrypted property may contain an unencrypted value, such as in rows written before it was
+         * declared encrypted. Disabled by default. If it is enabled, anyone who can write to the store can replace
+         * encrypted values by unencrypted ones.
          */
         public Builder acceptPlaintext(boolean accept) {
             acceptsPlaintext = accept;
@@ -267,15 +272,15 @@ public final class TableEncryption {
         }
 
         /**
-         * Accepts that keysets, or some of their keys, are lost, though values encrypted with them are stored and
-         * cannot be read: entities are opened nevertheless.
+         * Accepts that the named keysets, or some of their keys, are missing even if stored values need them. The
+         * application then starts, but cannot read these values.
          */
         public Builder acceptKeysetLoss(Collection<String> keysets) {
             lostKeysets = keysets;
             return this;
         }
 
-        /** Builds the encryption. */
+        /** Builds the encryption settings. */
         public TableEncryption build() {
             return new TableEncryption(this);
         }

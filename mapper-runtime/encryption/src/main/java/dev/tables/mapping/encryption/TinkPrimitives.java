@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which kinds of keys are made and accepted. */
+/** The kinds of Tink keys that this module creates and accepts. */
 final class TinkPrimitives {
     private static volatile boolean all;
 
@@ -35,19 +35,22 @@ final class TinkPrimitives {
     private TinkPrimitives() {}
 
     /**
-     * Registers with Tink, once, the kinds of keys that this module creates. Every class that uses Tink calls this
-     * first. To register all kinds would load some hundred additional classes at every start.
+     * Registers the kinds of keys that this module creates with Tink, once. Every class that uses Tink must call this
+     * method first. Other kinds are not registered, because that would load about a hundred additional classes at each
+     * start.
      */
     static void register() {
         // The static initializer has done it.
     }
 
-    /** Returns whether Tink has registered all its kinds of keys, so that every keyset can be parsed from now on. */
+    /** Returns whether all kinds of keys are registered with Tink, so that any keyset can be parsed. */
     static boolean areAllRegistered() {
         return all;
     }
 
-    /** Sets Tink up for all kinds of keys it has, if one of the keys is of a kind that is not made here. */
+    /**
+     * Registers all of Tink's kinds of keys if the keyset contains a key of a kind that this module does not create.
+     */
     static synchronized void registerOthers(KeysetHandle keyset) {
         if (!all && !areMadeHere(keyset)) {
             setUp(() -> {

@@ -4,7 +4,7 @@ import dev.tables.engine.EdmType;
 import dev.tables.mapping.encryption.DecryptionException.Reason;
 import java.security.GeneralSecurityException;
 
-/** Turns one value into its {@link SealedValue} and back. */
+/** A cipher that encrypts a value to a {@link SealedValue} and decrypts it. */
 final class ValueCipher {
     private final Keyring keyring;
 
@@ -13,7 +13,7 @@ final class ValueCipher {
     }
 
     /**
-     * Encrypts a value for a place.
+     * Encrypts a value. The ciphertext is bound to the given location.
      *
      * @throws KeysetException if the keyset cannot be used
      */
@@ -35,8 +35,7 @@ final class ValueCipher {
      * Decrypts a stored value.
      *
      * @throws DecryptionException if the value cannot be decrypted
-     * @throws KeysetUnavailableException if the keyset, or its key of the value, is not in memory and cannot be loaded
-     *     now
+     * @throws KeysetUnavailableException if the keyset or key is not in memory and cannot be loaded now
      */
     Object open(ValueLocation place, byte[] stored) {
         SealedValue sealed = parse(place, stored);
@@ -54,7 +53,7 @@ final class ValueCipher {
         return decode(place, sealed.type(), decrypt(place, keyset, sealed.ciphertext(), data));
     }
 
-    /** Parses the format of a stored value. */
+    /** Parses the stored form of an encrypted value. */
     static SealedValue parse(ValueLocation place, byte[] stored) {
         SealedValue sealed = SealedValue.parse(stored);
         if (sealed == null) {
@@ -67,10 +66,7 @@ final class ValueCipher {
         return sealed;
     }
 
-    /**
-     * Returns whether a stored value is encrypted with the primary key of the keyset; false if that key no longer
-     * exists.
-     */
+    /** Returns whether a stored value is encrypted with the current primary key of the keyset. */
     boolean isCurrent(byte[] stored, String keyset) {
         SealedValue sealed = SealedValue.isMarked(stored) ? SealedValue.parse(stored) : null;
         try {
@@ -121,7 +117,7 @@ final class ValueCipher {
         return value;
     }
 
-    /** Computes the hash of a text in a blind index. */
+    /** Computes the hash of an input for a blind index. */
     byte[] token(String keyset, byte[] input, int bytes) {
         try {
             return keyring.keyset(keyset).prfs().computePrimary(input, bytes);

@@ -9,23 +9,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * The location of a stored value, to which the value's ciphertext is bound.
  *
- * @param entity the entity, for messages
- * @param property the Java name, for messages
+ * @param entity the name of the entity, for messages
+ * @param property the Java name of the property, for messages
  * @param table the table of the row
- * @param primaryKey the row
- * @param storedName the property
- * @param own whether this is the entity's own row, whose keys may be named
+ * @param primaryKey the primary key of the row
+ * @param storedName the stored name of the property
+ * @param own whether the row is the entity's row, whose keys messages may contain, and not an index row
  */
 record ValueLocation(
         String entity, String property, String table, PrimaryKey primaryKey, String storedName, boolean own) {
 
     /**
-     * Returns the associated data of a value: format version, type, then keyset, table, partition key, row key and
-     * property. Each of these parts is the number of its UTF-16 code units in four bytes, followed by the units in two
-     * bytes each, all big-endian.
+     * Returns the associated data of a value: format version, type, keyset, table, partition key, row key and property.
+     * Each text is the number of its UTF-16 code units in four bytes, then the units in two bytes each. All numbers are
+     * big-endian.
      *
-     * <p>This is unambiguous for any content. UTF-8 would not be, because keys may contain lone surrogates. The table
-     * name is in lower case, because stores ignore the case of table names.
+     * <p>Different locations always have different associated data. The format does not use UTF-8, because UTF-8 cannot
+     * represent lone surrogates, which keys may contain. The table name is in lower case, because stores ignore the
+     * case of table names.
      */
     byte[] associatedData(int version, int type, String keyset) {
         String[] parts = {
@@ -56,7 +57,7 @@ record ValueLocation(
         return own ? primaryKey : null;
     }
 
-    /** Appends a text so that no other sequence of texts results in the same bytes. */
+    /** Appends the length of a text and the text, so that different sequences of texts result in different bytes. */
     static void append(ByteBuffer data, String text) {
         data.putInt(text.length());
         for (int i = 0; i < text.length(); i++) {

@@ -1,9 +1,9 @@
 /**
- * Encryption of properties, and blind indexes on them; the only package that uses Tink.
+ * Encryption of properties, and blind indexes on encrypted properties. This is the only package that uses Tink.
  *
- * <p>Start with {@link TableEncryption}: it creates the {@link dev.tables.mapping.model.RowCipher} of an entity from
- * a {@link Keyring}, which loads named keysets from a {@link EncryptionKeysetSource}. {@code docs/concepts/encryption.md}
- * describes the threat model and key rotation, {@code FORMAT.md} of the mapper the stored format.
+ * <p>Start with {@link TableEncryption}, which creates the {@link dev.tables.mapping.model.RowCipher} of an entity. A
+ * {@link Keyring} loads named keysets from an {@link EncryptionKeysetSource}. {@code docs/concepts/encryption.md}
+ * describes the threat model and key rotation. The mapper's {@code FORMAT.md} describes the stored format.
  */
 @NullMarked
 package dev.tables.mapping.encryption;
