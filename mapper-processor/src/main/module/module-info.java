@@ -1,4 +1,4 @@
-/** The annotation processor that writes mappers, and checks what is declared. */
+/** The annotation processor, which generates mappers and checks declarations. */
 module dev.tables.processor {
     requires transitive java.compiler;
     requires dev.tables.mapping;

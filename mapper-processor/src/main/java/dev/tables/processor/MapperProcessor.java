@@ -56,7 +56,7 @@ import org.jspecify.annotations.Nullable;
  * reported as diagnostics.
  *
  * <p>If a class mentions types that other processors have not generated yet, it is processed in the next round. The
- * processor throws no exceptions: an internal error becomes one diagnostic, which requests a bug report.
+ * processor throws no exceptions. It reports an internal error as a diagnostic that requests a bug report.
  *
  * <p>Options:
  *
@@ -283,7 +283,7 @@ public final class MapperProcessor extends AbstractProcessor {
     }
 
     /**
-     * Returns the schema lock, or null if there is none. Without the option, the lock is used only if its file exists
+     * Returns the schema lock, or null if it is not used. Without the option, the lock is used only if its file exists
      * in the source folder.
      */
     private @Nullable SchemaLock lock() {
@@ -355,7 +355,7 @@ public final class MapperProcessor extends AbstractProcessor {
         }
     }
 
-    /** Generates a record for each interface projection that none was generated for yet. */
+    /** Generates a record for each interface projection that does not have one yet. */
     private void writeProjections(MappedEntity entity, MappedRepository repository) throws IOException {
         for (MappedProjection projection : repository.projections()) {
             String name = projection.name().inPackage(projection.recordName(entity.name()));

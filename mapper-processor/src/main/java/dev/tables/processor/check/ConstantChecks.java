@@ -18,7 +18,7 @@ import javax.lang.model.type.TypeMirror;
 final class ConstantChecks {
     private final MappedEntity entity;
     private final Diagnostics diagnostics;
-    /** The enums that are checked. */
+    /** The enums that were already checked. */
     private final Set<String> checked = new HashSet<>();
 
     ConstantChecks(MappedEntity entity, Diagnostics diagnostics) {

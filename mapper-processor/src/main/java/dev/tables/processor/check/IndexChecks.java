@@ -55,8 +55,8 @@ final class IndexChecks {
     }
 
     /**
-     * Reports a computed property of an entity that has encrypted properties. The check cannot see which properties the
-     * method reads, and its result is stored in index keys unencrypted.
+     * Reports a computed property of an entity that has encrypted properties. Index keys contain the computed value
+     * unencrypted, and the check cannot determine which properties the method reads.
      */
     private void checkShown(MappedProperty computed) {
         List<String> encrypted = entity.properties().stream()
@@ -124,8 +124,8 @@ final class IndexChecks {
     }
 
     /**
-     * Checks that {@code ignoreCase} has a text to apply to. Other values are unchanged in an index that also contains
-     * a text.
+     * Checks that an index with {@code ignoreCase} contains a text. The option does not affect other values in such an
+     * index.
      */
     private void checkCases(MappedIndex index) {
         List<MappedProperty> properties = index.parts().stream()
@@ -259,7 +259,7 @@ final class IndexChecks {
                         + Suggestion.of(name, names));
     }
 
-    /** Checks that an index uses blind index hashes only for equality, which is all they support. */
+    /** Checks that an index uses blind index hashes only for equality, because they support no other comparison. */
     private void checkBlind(MappedIndex index, Part part, MappedProperty property) {
         if (property.encrypted() == null || !property.encrypted().isBlind()) {
             return;

@@ -57,8 +57,8 @@ final class KeyChecks {
     }
 
     /**
-     * Checks that all key components have a number if one has. A component without a number would precede those with a
-     * number, regardless of its position in the source.
+     * Checks that either all key components have a number or none. Otherwise a component without a number would precede
+     * the numbered ones, regardless of its position in the source.
      */
     private void checkOrder(List<MappedComponent> components) {
         MappedComponent numbered = components.stream()
@@ -242,7 +242,8 @@ final class KeyChecks {
     }
 
     /**
-     * Returns the enum constant whose text would move the first occurrence of the separator, or null if there is none.
+     * Returns an enum constant whose text, followed by the separator, contains the separator too early. Returns null if
+     * there is none.
      */
     private static @Nullable String conflictingConstant(String separator, MappedType type) {
         if (type.valueType() != ValueType.ENUM || type.constants() == null) {

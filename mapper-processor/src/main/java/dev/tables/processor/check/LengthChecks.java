@@ -10,12 +10,12 @@ import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedIndex;
 import dev.tables.processor.model.MappedKey;
 
-/** The rules about sizes that depend on the whole entity: lengths of keys and of composed names. */
+/** The rules about lengths of keys and of composed names, which depend on the whole entity. */
 public final class LengthChecks {
     private final MappedEntity entity;
     private final Diagnostics diagnostics;
 
-    /** Checks an entity that has passed all other rules. */
+    /** Creates checks for an entity that has passed all other checks. */
     public LengthChecks(MappedEntity entity, Diagnostics diagnostics) {
         this.entity = entity;
         this.diagnostics = diagnostics;

@@ -7,7 +7,7 @@ import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import java.util.Set;
 
-/** Warnings about declarations that only Azure Cosmos DB for Table rejects, for applications that may move there. */
+/** Warnings about declarations that only Azure Cosmos DB for Table rejects, for applications that may migrate to it. */
 public final class PortabilityChecks {
     /** The names of system properties, according to "Frequently asked questions about Azure Cosmos DB for Table". */
     private static final Set<String> COSMOS_PROPERTIES = Set.of("ID", "id", "rid", "etag", "ResourceId");
@@ -17,14 +17,14 @@ public final class PortabilityChecks {
     private final MappedEntity entity;
     private final Diagnostics diagnostics;
 
-    /** Checks an entity that has passed all other rules. */
+    /** Creates checks for an entity that has passed all other checks. */
     public PortabilityChecks(MappedEntity entity, Diagnostics diagnostics) {
         this.entity = entity;
         this.diagnostics = diagnostics;
     }
 
     /**
-     * Reports warnings for everything that another store would reject.
+     * Reports a warning for each declaration that Azure Cosmos DB for Table would reject.
      *
      * @param rowKey the maximum length of row keys in all stores; longer keys are already reported
      */

@@ -113,7 +113,7 @@ final class PropertyChecks {
         }
     }
 
-    /** Returns a remedy if Lombok would make a property readable, otherwise null. */
+    /** Returns a suggested fix if Lombok would make a property readable, otherwise null. */
     private @Nullable String lombok(MappedProperty property) {
         return entity.shape()
                 .structs()
@@ -318,7 +318,9 @@ final class PropertyChecks {
         }
     }
 
-    /** Refuses a former or later name that another property has, had or will have. */
+    /**
+     * Reports a former or later name of a property that is also a present, former or later name of another property.
+     */
     private void checkOtherNames(Map<String, String> names) {
         Map<String, String> taken = new HashMap<>(names);
         for (MappedProperty property : entity.properties()) {

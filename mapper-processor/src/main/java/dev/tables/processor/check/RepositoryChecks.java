@@ -42,7 +42,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Rules about repositories: each query method is planned as it will be at start-up. */
+/** The rules about repositories. Each query method is planned in the same way as at startup. */
 public final class RepositoryChecks {
     private static final Map<Misfit.Kind, DiagnosticCode> CODES = new EnumMap<>(Map.of(
             Misfit.Kind.QUERY, DiagnosticCode.QUERY_REFUSED,
@@ -59,7 +59,7 @@ public final class RepositoryChecks {
     private final @Nullable StoreTarget target;
 
     /**
-     * Checks the repository of an entity that has passed the checks.
+     * Creates checks for the repository of an entity that has passed its own checks.
      *
      * @param scan the diagnostic code for a method that scans
      * @param target the store for which methods are planned; null for every store with the capabilities of Azure Table
@@ -93,7 +93,10 @@ public final class RepositoryChecks {
         return plans;
     }
 
-    /** Adds a single note for all methods that require an incomplete index, because usually no index is incomplete. */
+    /**
+     * Adds one note about all methods that require an index to be readable. It is only one note because an index is
+     * usually readable.
+     */
     private void noteWaiting(Map<String, AccessPlan> plans) {
         List<String> waiting = new ArrayList<>();
         plans.forEach((signature, plan) -> {
@@ -177,8 +180,8 @@ public final class RepositoryChecks {
     private record Asked(Subject subject, QuerySpec spec, boolean distinct) {}
 
     /**
-     * Returns the query that the annotation or the name of a method declares, or null if its declaration contradicts
-     * it.
+     * Returns the query that the annotation or the name of a method declares, or null if the rest of the declaration
+     * contradicts it.
      */
     private @Nullable Asked asked(QueryMethod method) {
         DeclaredFilter filter = method.filter();
@@ -265,7 +268,7 @@ public final class RepositoryChecks {
         return method.parameters().stream().map(Parameter::type).toList();
     }
 
-    /** Returns the parameter with that number, from 0. */
+    /** Returns the parameter with that number, counted from 0. */
     private static Parameter assigned(QueryMethod method, int number) {
         return method.parameters().stream()
                 .filter(argument -> argument.type().part() != ParameterType.Part.UPPER)
@@ -310,8 +313,8 @@ public final class RepositoryChecks {
     }
 
     /**
-     * Checks the types of parameters. Arguments after the parameters are literals, or their type is known at
-     * evaluation.
+     * Checks the types of parameters. Other arguments of the query are literals, or values whose type is known only at
+     * run time.
      */
     private void checkTypes(QueryMethod method, Condition condition) {
         for (Condition.Test test : condition.tests()) {

@@ -139,7 +139,7 @@ final class ShapeChecks {
         }
     }
 
-    /** Explains why none of several ways to create an object is the best, and how to choose one. */
+    /** Describes the ambiguity between several ways to create an object, and how to choose one. */
     private static String ambiguous(List<Creation> creations) {
         if (creations.get(0).builder() == null) {
             return " has more than one constructor that takes the same number of properties, such as the one that "

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 
 /** The rules about properties that are stored as several properties: types, sizes and stored names. */
 final class SpreadChecks {
-    /** As many as the rows of one transaction can have. */
+    /** The maximum number of properties that the rows of one transaction can have. */
     private static final int MOST_OF_WIDE = 20_000;
 
     private final MappedEntity entity;
@@ -130,7 +130,7 @@ final class SpreadChecks {
         }
     }
 
-    /** Returns a test for the names that a property uses in addition to its own. */
+    /** Returns a predicate for the additional stored names under which the parts of a property are stored. */
     private static Predicate<String> taken(String storedName, MappedSpread spread) {
         return switch (spread.kind()) {
             case LIST ->

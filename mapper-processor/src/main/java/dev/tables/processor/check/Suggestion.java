@@ -3,7 +3,7 @@ package dev.tables.processor.check;
 import dev.tables.mapping.model.internal.Spelling;
 import java.util.Collection;
 
-/** Guesses which name was meant. */
+/** A suggestion of the name that was probably meant. */
 final class Suggestion {
     private Suggestion() {}
 

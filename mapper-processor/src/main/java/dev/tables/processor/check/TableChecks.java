@@ -8,14 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The rules between entities of one table that are compiled together. Their rows and index rows must not overlap, or
+ * The rules about entities of the same table that are compiled together. Their rows and index rows must not overlap, or
  * queries for one entity would find rows of another.
  */
 public final class TableChecks {
     private final Map<String, Tenant> tenants = new LinkedHashMap<>();
     private final boolean portability;
 
-    /** Creates checks; {@code portability} is whether to warn about differences between stores. */
+    /** Creates checks. If {@code portability} is true, they warn about differences between stores. */
     public TableChecks(boolean portability) {
         this.portability = portability;
     }
@@ -23,7 +23,9 @@ public final class TableChecks {
     /** An entity and its model. */
     private record Tenant(MappedEntity entity, EntityModel model) {}
 
-    /** Compares an entity with those before; each pair is reported once, at the later one. */
+    /**
+     * Compares an entity with the entities that were checked earlier. A conflict is reported once, at the later entity.
+     */
     public void check(MappedEntity entity, EntityModel model, Diagnostics diagnostics) {
         String name = entity.name().qualifiedName();
         for (Map.Entry<String, Tenant> other : tenants.entrySet()) {

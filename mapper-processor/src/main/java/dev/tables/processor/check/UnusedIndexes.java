@@ -18,7 +18,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A check for indexes that slow down writes, but serve no repository method, or serve one worse than another index.
+ * A check for indexes that no repository method uses, or for which a better index exists. Such indexes only slow down
+ * writes.
  */
 final class UnusedIndexes {
     private final EntityModel model;
@@ -30,9 +31,9 @@ final class UnusedIndexes {
     }
 
     /**
-     * Adds one note about all unused indexes. Adds no note if the repository has no query methods. Adds no note if the
-     * sort order of a method is a parameter or its filter is resolved at startup, because the method may use any index.
-     * Unique indexes reject duplicates even if no query uses them.
+     * Adds one note about all unused indexes. Adds no note if the repository has no query methods. Adds no note if a
+     * method has a sort parameter or a filter that is known only at startup, because it may use any index. Unique
+     * indexes are never reported, because they reject duplicates.
      */
     static void note(
             EntityModel model, MappedRepository repository, Map<String, AccessPlan> plans, Diagnostics diagnostics) {
@@ -81,8 +82,8 @@ final class UnusedIndexes {
     }
 
     /**
-     * Returns a text about the indexes that a method uses instead of this one, or an empty text if this one could serve
-     * no method.
+     * Returns a text about the indexes that methods use instead of this index, or an empty text if no method could use
+     * this index.
      */
     private String better(IndexModel index) {
         for (Map.Entry<String, AccessPlan> method : plans.entrySet()) {

@@ -39,13 +39,13 @@ public enum DiagnosticCode {
     INVALID_SHARDS,
     /** The constant text of a key contains a character that keys must not contain. */
     INVALID_KEY_TEXT,
-    /** A separator is empty after a text, or is set on the first component. */
+    /** A separator after a text component is empty, or the first component has a separator. */
     SEPARATOR_POSITION,
     /** A key layout with a custom separator lacks some guarantees of the standard layout. */
     FOREIGN_LAYOUT(Diagnostic.Kind.MANDATORY_WARNING),
     /** A property's type cannot be stored. */
     UNSUPPORTED_PROPERTY_TYPE,
-    /** The mapper needs a type that is not visible to it. */
+    /** The mapper requires a type that it cannot access. */
     INACCESSIBLE_TYPE,
     /** A stored name or key text is reserved for the service or for this library. */
     RESERVED_NAME,
@@ -55,15 +55,15 @@ public enum DiagnosticCode {
     DUPLICATE_PROPERTY_NAME,
     /** The entity has more properties than a row can have. */
     TOO_MANY_PROPERTIES,
-    /** The type of a property cannot be stored as several properties, or does not require it. */
+    /** A property is declared to be stored as several properties, but its type does not support or require it. */
     SPREAD_TYPE,
     /** The size of an exploded list or map is missing or out of bounds. */
     MAX_SIZE,
     /** Two annotations of one property contradict each other. */
     CONFLICTING_ANNOTATIONS,
     /**
-     * A single element is to be stored without its collection, but the property is not a collection, or an index does
-     * not support its elements.
+     * A property is declared to store a single element without its collection, but it is not a collection, or an index
+     * does not support its elements.
      */
     SINGLE_ELEMENT,
     /** Two properties have a role that only one property can have. */
@@ -98,9 +98,9 @@ public enum DiagnosticCode {
     PORTABILITY(Diagnostic.Kind.MANDATORY_WARNING),
     /** The type of a property cannot be indexed. */
     UNSUPPORTED_INDEX_TYPE,
-    /** An indexed method cannot compute a property. */
+    /** A method with an index annotation cannot compute a property. */
     INVALID_COMPUTED_PROPERTY,
-    /** An index ignores case, but its values have no case or are not compared as text. */
+    /** An index is declared to ignore case, but its values are not texts or are not compared as texts. */
     INDEX_IGNORING_CASE,
     /** An index contains several collections. */
     INDEX_OF_COLLECTIONS,
@@ -124,7 +124,7 @@ public enum DiagnosticCode {
     JSON_UNREADABLE,
     /** A converter cannot be used. */
     INVALID_CONVERTER,
-    /** A component of an abstract entity's key is not common to its subtypes. */
+    /** A key component of an abstract entity is not declared in the entity itself, or some subtypes do not have it. */
     KEY_NOT_SHARED,
     /** Two subtypes declare a property differently. */
     SUBTYPES_DISAGREE,
@@ -134,15 +134,15 @@ public enum DiagnosticCode {
     DUPLICATE_CONSTANT,
     /** A schema version is out of bounds. */
     INVALID_SCHEMA_VERSION,
-    /** A class cannot be used to upgrade rows. */
+    /** A class that is declared to upgrade rows cannot be used for this. */
     INVALID_UPGRADE,
     /** The file of the schema lock cannot be read. */
     SCHEMA_UNREADABLE,
-    /** The file of the schema lock does not contain a change and must not be updated. */
+    /** The schema lock is out of date: an entity has changed, but the compiler is configured not to update the lock. */
     SCHEMA_OUTDATED,
     /** The table of an entity differs from the table of its existing rows. */
     LOCKED_TABLE,
-    /** An entity that may have several rows is declared to have one row. */
+    /** An entity is declared to have one row, but existing entities may have several rows. */
     LOCKED_WIDE,
     /** The layout of a key differs from that of existing rows. */
     LOCKED_KEY,
@@ -154,13 +154,18 @@ public enum DiagnosticCode {
     LOCKED_ENTITY_TYPE,
     /** The type of a property cannot read the values in existing rows. */
     LOCKED_PROPERTY,
-    /** A property was probably renamed, or rows may contain one under a name that is no longer read. */
+    /**
+     * A property was probably renamed. The old or the new version of the application would not read it in some rows.
+     */
     LOCKED_RENAMED,
     /** Rows may contain a constant that was removed. */
     LOCKED_CONSTANT,
     /** Rows lack a property that this version or the previous one requires. */
     LOCKED_REQUIRED,
-    /** A property is encrypted, but existing rows contain it unencrypted, or the reverse. */
+    /**
+     * A property is encrypted but existing rows contain it unencrypted, or it is unencrypted but existing rows contain
+     * it encrypted.
+     */
     LOCKED_ENCRYPTION,
     /** The definition of an index has changed, but not its name. */
     LOCKED_INDEX,
@@ -230,12 +235,15 @@ public enum DiagnosticCode {
         return text;
     }
 
-    /** Returns how a message with this code ends: where the code is explained. */
+    /** Returns the end of a message with this code, which states where the code is explained. */
     public String ending() {
         return ReferenceAddress.ending(text);
     }
 
-    /** Returns the message that the compiler prints: the code, a fact and a remedy, and where the code is explained. */
+    /**
+     * Returns the message that the compiler prints: the code, the problem and its solution, and where the code is
+     * explained.
+     */
     public String message(String factAndRemedy) {
         // A text that ends with a plan or a list has several lines.
         String before = factAndRemedy.contains("\n") ? "\n" : " ";

@@ -15,16 +15,16 @@ public final class Diagnostics {
     private final Set<DiagnosticCode> errors = EnumSet.noneOf(DiagnosticCode.class);
 
     /**
-     * Reports to {@code messager}.
+     * Creates diagnostics that are reported to {@code messager}.
      *
-     * @param warn whether warnings are wanted
+     * @param warn whether to report warnings
      */
     public Diagnostics(Messager messager, boolean warn) {
         this.messager = messager;
         this.warn = warn;
     }
 
-    /** Reports; the text is a fact and a remedy, each a sentence. */
+    /** Reports a diagnostic. The text consists of a sentence about the problem and a sentence about its solution. */
     public void report(DiagnosticCode code, SourceLocation place, String text) {
         boolean error = code.kind() == Diagnostic.Kind.ERROR;
         if (error) {
@@ -44,8 +44,8 @@ public final class Diagnostics {
     }
 
     /**
-     * Returns the name of the record, for Eclipse's compiler, which shows neither file nor line of a diagnostic in a
-     * record header. Returns an empty text otherwise.
+     * Returns the name of the record for a diagnostic in a record header, otherwise an empty text. Eclipse's compiler
+     * shows neither file nor line of such a diagnostic.
      */
     private String ofUnplaced(SourceLocation place) {
         if (!messager.getClass().getName().startsWith("org.eclipse.jdt.")) {

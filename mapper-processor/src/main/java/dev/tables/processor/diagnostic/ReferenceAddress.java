@@ -10,8 +10,8 @@ import java.util.Properties;
  * The end of each message, which refers to an explanation of its code.
  *
  * <p>The build sets the address of the reference pages from the property {@code project.reference} of the root POM. The
- * address is empty until the site is published. A message never refers to files of a checkout, because a user of the
- * jar does not have them.
+ * address is empty until the site is published. A message never refers to files of this repository, because a user of
+ * the jar does not have them.
  */
 final class ReferenceAddress {
     private static final String PAGES = read();

@@ -7,11 +7,11 @@ import javax.lang.model.element.Element;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in the source something stands.
+ * The location of a diagnostic in the source.
  *
  * @param element the declaration
- * @param mirror the annotation on it, if one is meant
- * @param value the value in the annotation, if one is meant
+ * @param mirror the annotation on the declaration, or null if the location is the declaration
+ * @param value the value in the annotation, or null if the location is the annotation
  */
 public record SourceLocation(
         Element element,
@@ -27,7 +27,7 @@ public record SourceLocation(
         return new SourceLocation(element, mirror, null);
     }
 
-    /** Returns whether the declaration, or one around it, has {@code @SuppressWarnings("tables")}. */
+    /** Returns whether the declaration or an enclosing one has {@code @SuppressWarnings("tables")}. */
     public boolean isAccepted() {
         for (Element around = element; around != null; around = around.getEnclosingElement()) {
             SuppressWarnings suppressed = around.getAnnotation(SuppressWarnings.class);
@@ -39,8 +39,8 @@ public record SourceLocation(
     }
 
     /**
-     * Returns the location of a value in this annotation, or that of the annotation if the value is not written
-     * explicitly.
+     * Returns the location of a value in this annotation. If the value is a default, returns the location of the
+     * annotation.
      */
     public SourceLocation at(String name) {
         if (mirror == null) {

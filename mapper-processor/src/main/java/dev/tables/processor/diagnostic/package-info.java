@@ -1,6 +1,6 @@
 /**
  * Errors and warnings for users. Start with {@link Diagnostics}, which reports a {@link DiagnosticCode} at a
- * {@link SourceLocation}, with a text of fact and remedy.
+ * {@link SourceLocation}. The text contains the problem and its solution.
  */
 @NullMarked
 package dev.tables.processor.diagnostic;

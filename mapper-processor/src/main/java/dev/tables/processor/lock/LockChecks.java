@@ -192,7 +192,8 @@ final class LockChecks {
     }
 
     /**
-     * Returns the locked form of a property under its present name or another of its names, or null if there is none.
+     * Returns the locked form of a property, under its present name or one of its other names. Returns null if the lock
+     * does not contain the property.
      */
     private @Nullable String before(String storedName) {
         for (String name : Stream.concat(Stream.of(storedName), declared.otherNames(storedName).stream())

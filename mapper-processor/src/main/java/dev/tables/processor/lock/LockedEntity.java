@@ -71,22 +71,22 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
     /**
      * The other names of properties, in addition to the present ones.
      *
-     * @param former by present name: the former names that rows may contain, separated by commas
-     * @param later by present name: the names under which the next version stores a property, separated by commas
-     * @param gone by name: the form of removed properties that rows may still contain
+     * @param former the former names that rows may contain, separated by commas, by present name
+     * @param later the names under which the next version stores a property, separated by commas, by present name
+     * @param gone the form of removed properties that rows may still contain, by name
      */
     record OtherNames(Map<String, String> former, Map<String, String> later, Map<String, String> gone) {}
 
-    /** Each entity is in a row. */
+    /** The text for entities that have exactly one row each. */
     static final String ONE_ROW = "one";
-    /** An entity may be in several rows. */
+    /** The text for entities that may have several rows. */
     static final String WIDE = "wide";
     /** The suffix after the type of a property that rows must contain. */
     static final String REQUIRED = " required";
-    /** Before the keyset of a property that is stored encrypted. */
+    /** The text before the keyset of a property that is stored encrypted. */
     static final String ENCRYPTED = " encrypted by ";
 
-    /** Before the stage of an encryption that is not yet, or no longer, the only form of a property. */
+    /** The text before the rollout stage of an encryption, while rows may also contain the property unencrypted. */
     static final String STAGE = ", stage ";
 
     /** Returns the declared format of an entity. */
@@ -120,7 +120,7 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
                         Map.of()));
     }
 
-    /** Returns a copy with other removed properties. */
+    /** Returns a copy with the given removed properties. */
     LockedEntity withGone(Map<String, String> all) {
         return new LockedEntity(layout, version, content, new OtherNames(names.former, names.later, all));
     }

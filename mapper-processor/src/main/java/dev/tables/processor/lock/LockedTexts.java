@@ -32,12 +32,12 @@ final class LockedTexts {
             return texts.get(texts.size() - 1);
         }
 
-        /** Returns whether rows with a text are read. */
+        /** Returns whether the mapper reads rows with the given text. */
         boolean reads(String text) {
             return texts.contains(text) || later.equals(text);
         }
 
-        /** Writes the entry, without commas. */
+        /** Formats the entry; the result contains no commas. */
         @Override
         public String toString() {
             List<String> parts = new ArrayList<>();
@@ -65,7 +65,7 @@ final class LockedTexts {
                 .replace("%25", "%");
     }
 
-    /** Reads entries that are separated by commas. */
+    /** Parses a list of entries that are separated by commas. */
     static List<Entry> entries(String list) {
         List<Entry> entries = new ArrayList<>();
         for (String entry : LockChecks.list(list)) {
@@ -79,7 +79,7 @@ final class LockedTexts {
         return entries;
     }
 
-    /** Returns the entry of that first text. */
+    /** Returns the entry with that first text, or null if there is none. */
     static @Nullable Entry withFirst(List<Entry> entries, String first) {
         return entries.stream()
                 .filter(entry -> entry.first().equals(first))
@@ -87,7 +87,7 @@ final class LockedTexts {
                 .orElse(null);
     }
 
-    /** Returns the entry that has a text. */
+    /** Returns the entry that contains the text, or null if there is none. */
     static @Nullable Entry with(List<Entry> entries, String text) {
         return entries.stream()
                 .filter(entry -> entry.texts().contains(text))

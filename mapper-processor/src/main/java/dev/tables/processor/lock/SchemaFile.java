@@ -16,14 +16,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SchemaFile {
     private static final String NAME = "tables-schema.json";
-    /** The folders of test classes, whose entities are not locked because they are never stored permanently. */
+    /**
+     * The names of folders with test classes. Entities of tests are not locked, because they are not stored
+     * permanently.
+     */
     private static final Set<String> OF_TESTS = Set.of("test", "test-classes", "testFixtures");
 
     private SchemaFile() {}
 
     /**
-     * Returns the file, whether or not it exists. Returns null if classes are not written into a project's folder, or
-     * are those of tests.
+     * Returns the path of the schema file, even if the file does not exist. Returns null if the compiled classes are
+     * not written into a project's folder, or are test classes.
      */
     public static @Nullable Path ofSources(Filer filer) {
         URI classes;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * compatible changes are written to the file at the end of the compilation. Other changes are errors that explain what
  * to do.
  *
- * <p>Entities that a compilation does not see remain in the file, because the compilation may be incremental.
+ * <p>Entities that are not part of a compilation remain in the file, because the compilation may be incremental.
  */
 public final class SchemaLock {
     private final Path file;
@@ -38,7 +38,7 @@ public final class SchemaLock {
     /**
      * Opens a lock. If the file does not exist, it is created when the lock is saved.
      *
-     * @param checkOnly whether every difference is an error, for builds that do not commit changes to the file
+     * @param checkOnly whether each difference is an error, for builds that must not change the file
      */
     public static SchemaLock open(Path file, boolean checkOnly) {
         try {

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules which types, as spelled in the lock, can read values of other types. {@link ValueType#canReadFrom} decides
- * this for single values; a test verifies it for all pairs of types.
+ * The rules that determine which types can read the stored values of other types. Types are spelled as in the lock.
+ * {@link ValueType#canReadFrom} decides this for single values; a test verifies it for all pairs of types.
  */
 final class WiderTypes {
     /** The type of a property that is stored as JSON and is not a collection that an index supports. */
@@ -76,9 +76,9 @@ final class WiderTypes {
     }
 
     /**
-     * Returns whether both versions of the application can read a property as either of them writes it. An encryption
-     * is empty if the property is not encrypted. The lock does not record whether {@code Reencryption} has been run on
-     * every store.
+     * Returns whether the previous and the new version of the application can both read a property, whichever version
+     * has written it. An encryption is empty if the property is not encrypted. The lock does not record whether
+     * {@code Reencryption} has been run on every store.
      */
     static boolean isEncryptionReadable(String before, String now) {
         String readable = LockedEntity.STAGE + EncryptionRolloutStage.DECRYPT_ONLY;

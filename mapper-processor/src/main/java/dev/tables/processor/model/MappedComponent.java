@@ -29,7 +29,7 @@ public record MappedComponent(
         int shards,
         SourceLocation place) {
 
-    /** Returns the component in the form of the runtime. Its type must be a stored type. */
+    /** Converts the component to the runtime model. The type of its property must be supported. */
     public KeyComponent toKeyComponent() {
         KeyComponent component = KeyComponent.of(
                         property.name(), property.type().stored())

@@ -14,7 +14,7 @@ import javax.lang.model.type.TypeMirror;
 /**
  * The constants of an enum, with the texts under which they are stored.
  *
- * @param all each of them, in order of declaration
+ * @param all the constants, in order of declaration
  */
 public record MappedConstants(List<One> all) {
     private static final String ANNOTATION = "dev.tables.annotation.EnumValue";
@@ -82,7 +82,8 @@ public record MappedConstants(List<One> all) {
     }
 
     /**
-     * Returns the texts of constants whose stored text differs from the name. Call it after the checks have passed.
+     * Returns the stored texts of the constants whose text differs from their name. Call it only after the checks have
+     * passed.
      */
     public EnumConstantTexts texts() {
         EnumConstantTexts texts = EnumConstantTexts.NONE;

@@ -55,7 +55,7 @@ public record MappedEntity(
      * @param subtypes its concrete types, if it is abstract
      * @param strayAnnotations mapping annotations on methods that belong to no property
      * @param misplaced annotations on value objects that are valid only on single values
-     * @param computing methods that are declared to compute properties for indexes but cannot
+     * @param computing methods that are declared to compute properties for indexes, but are not suitable
      */
     public record Shape(
             @Nullable String misfit,
@@ -92,7 +92,7 @@ public record MappedEntity(
     public record Misplaced(String path, String annotation, SourceLocation place) {}
 
     /**
-     * A method that is declared to compute a property for an index but cannot.
+     * A method that is declared to compute a property for an index, but is not suitable.
      *
      * @param method its name
      * @param refusal the reason and the remedy
@@ -105,7 +105,9 @@ public record MappedEntity(
         return name.simpleName();
     }
 
-    /** Returns whether the entity is declared as another view of rows that other entities of the table also have. */
+    /**
+     * Returns whether the entity is declared as another view of rows that also belong to other entities of the table.
+     */
     public boolean isView() {
         return place.isAccepted();
     }
@@ -128,7 +130,10 @@ public record MappedEntity(
         return property.mayBeNull() || shape.structs().anyMatch(struct -> struct.mayLack(property.path()));
     }
 
-    /** Returns whether the property itself may not be null, but a row may lack it with its value object or subtype. */
+    /**
+     * Returns whether a row may lack the property although it is not nullable: its value object may be null, or only
+     * some subtypes have it.
+     */
     public boolean isRequiredWherePresent(MappedProperty property) {
         return mayBeNull(property)
                 && !property.type().declared().getKind().isPrimitive()

@@ -39,7 +39,7 @@ public record MappedIndex(
         return IndexKind.of(scope, layout);
     }
 
-    /** Returns which properties the index covers. */
+    /** Returns the kind of properties that the index covers. */
     public CoveredProperties held() {
         return CoveredProperties.of(layout);
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param qualifiedName its name with package
  * @param packageName its package
  * @param methods its query methods in order of declaration
- * @param leftToStart whether it has query methods whose query is known only at startup
+ * @param leftToStart whether some of its query methods have a query that is known only at startup
  * @param readable the readable properties of the entity and its subtypes
  * @param projections the interface projections of its methods that records can implement
  * @param identity the type of its IDs; null if any type is accepted or the type is not known yet

@@ -35,7 +35,7 @@ public record MappedSpread(
         others = List.copyOf(others);
     }
 
-    /** Returns the storage in the form of the runtime. Call it after the checks have passed. */
+    /** Converts the storage to the runtime model. Call it only after the checks have passed. */
     public PropertyStorage toSpread() {
         return switch (kind) {
             case LIST -> PropertyStorage.list(size).startingAt(first);

@@ -70,19 +70,19 @@ public record MappedType(
 
     /** The conversion between the declared and the stored value. */
     public enum Wrapping {
-        /** Nothing. */
+        /** No conversion. */
         NONE,
-        /** An {@code Optional}. */
+        /** The declared type is an {@code Optional} of the stored value. */
         OPTIONAL,
-        /** A converter. */
+        /** A converter converts the value. */
         CONVERTED,
-        /** JSON. */
+        /** The value is stored as JSON. */
         JSON,
-        /** A list, array or map whose elements are stored each by itself. */
+        /** The value is a list, array or map, and each element is stored as a separate property. */
         EXPLODED
     }
 
-    /** Returns the name for messages, with an article. */
+    /** Returns the name of the type for messages, with an article. */
     public String textWithArticle() {
         boolean spelled = text.length() > 1 && text.charAt(0) == 'U' && Character.isUpperCase(text.charAt(1));
         return ("AEIOUaeiou".indexOf(text.charAt(0)) < 0 || spelled ? "a " : "an ") + text;
@@ -99,8 +99,8 @@ public record MappedType(
     }
 
     /**
-     * Returns the type of values in an index; for a collection, that of its elements. Call it after the checks have
-     * passed.
+     * Returns the type of values in an index; for a collection, the type of its elements. Call it only after the checks
+     * have passed.
      */
     public ValueType indexed() {
         ValueType each = storedElements();
@@ -114,7 +114,7 @@ public record MappedType(
 
     /**
      * Returns the qualified name of the enum whose constants queries compare, or null if they compare other values.
-     * Call it after the checks have passed.
+     * Call it only after the checks have passed.
      */
     public @Nullable String constants() {
         return indexed() == ValueType.ENUM && compared() instanceof DeclaredType declared
@@ -122,14 +122,14 @@ public record MappedType(
                 : null;
     }
 
-    /** Returns the stored texts of the constants that queries compare. Call it after the checks have passed. */
+    /** Returns the stored texts of the constants that queries compare. Call it only after the checks have passed. */
     public EnumConstantTexts texts() {
         return constants() == null
                 ? EnumConstantTexts.NONE
                 : MappedConstants.of(compared()).texts();
     }
 
-    /** Returns the stored type. Call it after the checks have passed. */
+    /** Returns the stored type. Call it only after the checks have passed. */
     public ValueType stored() {
         if (valueType == null) {
             throw new IllegalStateException(text + " has no stored type");

@@ -15,8 +15,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * The model of an entity as its mapper provides it at run time. The checks and the planner use it at compile time, and
- * the mapper is written from it.
+ * A converter of declared entities to the model that their mapper provides at run time. The checks and the planner use
+ * this model at compile time, and the mapper is generated from it.
  */
 public final class RuntimeModel {
     private RuntimeModel() {}

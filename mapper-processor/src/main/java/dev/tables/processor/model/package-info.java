@@ -1,7 +1,7 @@
 /**
- * The declarations of a source as immutable records: {@code read} creates them, {@code check} and {@code lock} judge
- * them, {@code write} uses them. Start with {@link MappedEntity}; {@link RuntimeModel} converts it to the model that
- * the planner uses. Nothing here decides anything.
+ * The declarations in the source as immutable records. Package {@code read} creates them, {@code check} and
+ * {@code lock} check them, and {@code write} generates code from them. Start with {@link MappedEntity};
+ * {@link RuntimeModel} converts it to the model that the planner uses. This package contains no rules.
  */
 @NullMarked
 package dev.tables.processor.model;

@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The names of supported annotations. Names are used because foreign annotations are never on the processor's class
- * path.
+ * The names of supported annotations. The processor uses names, because annotations of other libraries are not on its
+ * class path.
  */
 final class AnnotationNames {
     /** Start of the names of annotations of entities. */

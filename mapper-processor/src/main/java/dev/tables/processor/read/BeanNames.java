@@ -10,7 +10,7 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 
-/** The properties that getters and setters make, named as beans name them. */
+/** The names of properties that getters and setters define, according to the JavaBeans conventions. */
 final class BeanNames {
     private BeanNames() {}
 

@@ -13,7 +13,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
-/** The reasons why a class cannot be created by its builder. */
+/** The reasons why a builder cannot create objects of its class. */
 final class BuilderFaults {
     private BuilderFaults() {}
 

@@ -21,7 +21,10 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** A reader of methods that compute the value of an index. They have {@code @IndexedBy} and belong to no field. */
+/**
+ * A reader of methods that compute a value for an index. Such a method has {@code @IndexedBy} and is not the getter of
+ * a field.
+ */
 final class ComputedReader {
     private final TypeElement type;
     private final MemberReader members;
@@ -46,7 +49,7 @@ final class ComputedReader {
         this.misplaced = misplaced;
     }
 
-    /** Reads these methods; {@code taken} are the names of properties. */
+    /** Reads the methods that compute values for indexes; {@code taken} contains the names of other properties. */
     void read(List<ExecutableElement> annotated, Set<String> taken) {
         Set<String> names = new HashSet<>(taken);
         for (ExecutableElement method : annotated) {

@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
  * parameters are properties, with setters for the other properties; without such a constructor it has a builder.
  */
 final class ConstructorReader {
-    /** The method of a builder that makes the object, whichever others return one. */
+    /**
+     * The name of the builder method that creates the object. It is preferred to other methods that return the object.
+     */
     private static final String BUILD = "build";
 
     private final Types types;

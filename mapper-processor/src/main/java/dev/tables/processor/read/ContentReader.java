@@ -14,7 +14,10 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** A reader of where a collection or array may contain null, based on the type arguments of its declarations. */
+/**
+ * A reader that determines which parts of a collection or array may be null. It uses the type arguments in the
+ * declarations.
+ */
 final class ContentReader {
     private final Elements elements;
     private final Types types;

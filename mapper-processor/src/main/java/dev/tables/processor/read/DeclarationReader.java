@@ -86,7 +86,7 @@ final class DeclarationReader {
         return types.is(type, MONO) ? Delivery.PROMISED : Delivery.AT_ONCE;
     }
 
-    /** Returns the request of a parameter that is not compared with a property, such as a sort order. */
+    /** Returns the purpose of a parameter that is not compared with a property, such as a sort order. */
     Optional<Request> request(TypeMirror parameter) {
         for (Kind kind : Kind.values()) {
             if (types.is(parameter, DOMAIN + kind.type())) {
@@ -124,8 +124,8 @@ final class DeclarationReader {
     }
 
     /**
-     * Returns the form of an unsupported return type, or null if the type is supported. Unsupported are other
-     * publishers, asynchronous types of asynchronous types, and publishers of collections.
+     * Returns the form of an unsupported return type, or null if the type is supported. Other publishers, nested
+     * asynchronous types, and publishers of collections are not supported.
      */
     private @Nullable Form refused(Delivery delivery, TypeMirror type) {
         boolean publisher = types.is(type, PUBLISHER) || types.is(type, FLOW);

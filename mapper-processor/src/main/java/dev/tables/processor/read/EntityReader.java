@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A reader that builds the model of an entity from its source. */
 public final class EntityReader {
-    /** Whether a simple name is that of a class in {@code java.lang}. */
+    /** A cache that contains, for each simple name, whether {@code java.lang} has a class with that name. */
     private static final Map<String, Boolean> JAVA_LANG = new ConcurrentHashMap<>();
 
     private final Elements elements;

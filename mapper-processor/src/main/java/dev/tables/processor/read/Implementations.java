@@ -57,7 +57,7 @@ final class Implementations {
         match = new MethodMatch(elements, types, repository, known);
     }
 
-    /** Returns whether a class implements the method, or may implement it where the compiler cannot look. */
+    /** Returns whether a class implements the method, or may implement it in a place that the compiler cannot see. */
     boolean has(ExecutableElement method) {
         if (isOfSpring(method)
                 || of(BASE, method)
@@ -117,7 +117,7 @@ final class Implementations {
     }
 
     /**
-     * Returns the types in the package of a base interface and in that of the repository, where its base class may be.
+     * Returns the types in the packages of a base interface and of the repository, which may contain the base class.
      */
     private Stream<TypeElement> neighbours(TypeElement shared) {
         return Stream.of(shared, repository)

@@ -30,9 +30,9 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A collector of the interface projections of a repository that records can implement. Spring creates a proxy for an
- * interface that is not compiled together with the repository or has type parameters. It also does so if a method is
- * not a getter or differs in type from the entity's property.
+ * A collector of the interface projections of a repository that records can implement. For other interfaces, Spring
+ * creates a proxy: if the interface has type parameters, or is not compiled together with the repository. It also does
+ * so if a method is not a getter or differs in type from the entity's property.
  */
 final class ImplementedProjections {
     /** Names that the language forbids for components of records. */

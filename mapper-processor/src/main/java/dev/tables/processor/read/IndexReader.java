@@ -22,7 +22,8 @@ final class IndexReader {
     }
 
     /**
-     * Reads the declared indexes. An index without properties of its own is on {@code property}, if that is not empty.
+     * Reads the declared indexes. If an index names no properties, it is an index on {@code property}, unless that is
+     * empty.
      */
     List<MappedIndex> read(List<? extends Element> declarations, List<String> property) {
         return mirrors.all(declarations, AnnotationNames.INDEXED_BY, AnnotationNames.INDEXED_BY_LIST).stream()

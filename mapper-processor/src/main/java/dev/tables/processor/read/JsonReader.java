@@ -19,8 +19,8 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A check for types within JSON that Jackson could write but not read back, as far as the source shows it. Types with
- * annotations of Jackson are checked at startup by Jackson itself.
+ * A check for types that Jackson could write as JSON but not read back. It skips types with annotations of Jackson,
+ * which Jackson itself checks at startup.
  */
 final class JsonReader {
     private final Elements elements;
@@ -86,8 +86,8 @@ final class JsonReader {
     }
 
     /**
-     * Returns the fault of a map key, or null. For example, the text of a record contains its components, but Jackson
-     * cannot read it back.
+     * Returns the reason why Jackson could not read back a map key, or null. For example, Jackson writes a record as
+     * its {@code toString()}, which it cannot parse.
      */
     private @Nullable String ofKey(TypeMirror key) {
         if (!(key instanceof DeclaredType declared)) {

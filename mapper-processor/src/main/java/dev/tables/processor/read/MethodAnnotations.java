@@ -17,8 +17,7 @@ import javax.lang.model.util.Elements;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The annotations of a repository's methods as Spring finds them: including meta-annotations and annotations of
- * overridden methods.
+ * The annotations of a repository's methods. Like Spring, the search includes meta-annotations and overridden methods.
  */
 final class MethodAnnotations {
     private static final String QUERY_ANNOTATION = "org.springframework.data.annotation.QueryAnnotation";

@@ -14,8 +14,8 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
 /**
- * A test whether a class implements a repository's method. It follows the rules of Spring Data at startup: it compares
- * names and parameters, but neither the return type nor whether the method overrides another.
+ * A test whether a class implements a repository's method. Like Spring Data at startup, it compares names and
+ * parameters. It does not compare return types, and the method need not override another.
  *
  * <p>Type variables of the class are matched by name: {@code T} is the entity, {@code ID} its ID.
  */
@@ -67,9 +67,7 @@ final class MethodMatch {
         return same || fitting;
     }
 
-    /**
-     * Returns the number of parameters without the continuation of a Kotlin suspend function, which is not passed on.
-     */
+    /** Returns the number of parameters. The continuation parameter of a Kotlin suspend function is not counted. */
     private static int parameters(ExecutableElement method) {
         int number = method.getParameters().size();
         boolean suspended = number > 0
@@ -96,7 +94,10 @@ final class MethodMatch {
         return bound instanceof TypeVariable || types.isAssignable(types.erasure(given), types.erasure(bound));
     }
 
-    /** Returns whether a parameter accepts the argument of the type variable. */
+    /**
+     * Returns whether a parameter type accepts the type with which the repository replaces a type variable, such as the
+     * entity for {@code T}.
+     */
     private boolean takes(TypeMirror parameter, TypeVariable variable) {
         TypeMirror argument = arguments.get(variable.asElement().getSimpleName().toString());
         return argument != null && types.isAssignable(types.erasure(argument), types.erasure(parameter));

@@ -116,7 +116,7 @@ final class MethodReader {
         return !DeclarationReader.isContinuation(type) && shapes.request(type).isEmpty();
     }
 
-    /** Returns whether the parameter is the class of the projection. */
+    /** Returns whether the parameter is a {@code Class} that chooses the projection at each call. */
     private boolean isProjection(VariableElement parameter, TypeMirror type, TypeMirror returned) {
         if (!RepositoryTypes.nameOf(type).equals("java.lang.Class")
                 || Mirrors.find(List.of(parameter), PARAM) != null

@@ -16,7 +16,7 @@ import javax.lang.model.util.Elements;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of annotations as mirrors, so that a diagnostic can report their location. A value with a syntax error is
+ * A reader of annotations in the source, with locations that a diagnostic can report. A value with a syntax error is
  * treated as absent.
  */
 final class Mirrors {
@@ -152,7 +152,7 @@ final class Mirrors {
         return otherwise;
     }
 
-    /** Returns whether the annotation sets the value explicitly, not by default. */
+    /** Returns whether the annotation sets the value explicitly. Otherwise the value is the default. */
     boolean isWritten(SourceLocation place, String name) {
         AnnotationMirror mirror = place.mirror();
         if (mirror != null) {

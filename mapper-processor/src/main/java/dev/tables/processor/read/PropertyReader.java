@@ -100,8 +100,8 @@ final class PropertyReader {
     }
 
     /**
-     * Returns methods with indexes that belong to no property. An inherited method is included unless another of them
-     * overrides it.
+     * Returns the methods with an index annotation that belong to no property. An inherited method is omitted if
+     * another of these methods overrides it.
      */
     List<ExecutableElement> computing() {
         Set<String> annotations = Set.of(AnnotationNames.INDEXED_BY, AnnotationNames.INDEXED_BY_LIST);
@@ -117,7 +117,7 @@ final class PropertyReader {
         return found;
     }
 
-    /** A property's declarations and how it is reached. */
+    /** The declarations of a property, and how it is read and set. */
     private record Found(
             List<Element> carriers,
             @Nullable Access read,

@@ -18,7 +18,7 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** The types that methods of repositories mention, known by name and seen as Spring Data sees them. */
+/** The types in methods of repositories, identified by name and interpreted as Spring Data does. */
 final class RepositoryTypes {
     static final String DOMAIN = "org.springframework.data.domain.";
     static final String WINDOW = DOMAIN + "Window";
@@ -48,7 +48,7 @@ final class RepositoryTypes {
         this.entity = entity;
     }
 
-    /** Returns whether the type has that name, or a supertype with that name. */
+    /** Returns whether the type or one of its supertypes has that name. */
     boolean is(TypeMirror type, String name) {
         return type.getKind() == TypeKind.DECLARED && MemberReader.supertype(types, type, name) != null;
     }
@@ -171,7 +171,7 @@ final class RepositoryTypes {
         return types.erasure(bounded(type));
     }
 
-    /** Returns the element of the type, or null if it is not a class or interface. */
+    /** Returns the declaration of the type, or null if it is not a class or interface. */
     static @Nullable TypeElement elementOf(TypeMirror type) {
         return type.getKind() == TypeKind.DECLARED ? (TypeElement) ((DeclaredType) type).asElement() : null;
     }
@@ -182,7 +182,7 @@ final class RepositoryTypes {
         return element == null ? "" : element.getQualifiedName().toString();
     }
 
-    /** Returns the name without package, in the form of {@link Class#getSimpleName}. */
+    /** Returns the name without the package, like {@link Class#getSimpleName}. */
     static String simpleNameOf(TypeMirror type) {
         if (type instanceof ArrayType array) {
             return simpleNameOf(array.getComponentType()) + "[]";
@@ -193,7 +193,7 @@ final class RepositoryTypes {
                 : element.getSimpleName().toString();
     }
 
-    /** Returns the name in the form of {@link Class#getName}. */
+    /** Returns the name of the type, like {@link Class#getName}. */
     String binaryNameOf(TypeMirror type) {
         TypeElement element = elementOf(type);
         return element == null

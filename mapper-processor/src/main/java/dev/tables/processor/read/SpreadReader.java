@@ -13,7 +13,10 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** A reader of how a property is stored that does not fit into one property of a row. */
+/**
+ * A reader for properties whose values are stored in several properties of a row, or outside of the row. It determines
+ * how such a property is stored.
+ */
 final class SpreadReader {
     private static final String LIST = "java.util.List";
     private static final String MAP = "java.util.Map";

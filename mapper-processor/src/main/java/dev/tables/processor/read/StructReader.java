@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A reader of classes with all their properties: an entity or a subtype, and the value objects in it. */
 final class StructReader {
-    /** Value objects deeper than this are in themselves. */
+    /** The maximum nesting depth of value objects. A greater depth means that a value object contains itself. */
     private static final int MOST_NESTED = 16;
 
     private final Elements elements;
@@ -167,7 +167,7 @@ final class StructReader {
         return computed;
     }
 
-    /** Returns the methods that are declared to compute a property but cannot. */
+    /** Returns the methods that are declared to compute a property, but are not suitable. */
     List<Computing> computing() {
         return computing;
     }

@@ -15,7 +15,7 @@ import java.util.function.Function;
 final class SubtypeMerger {
     private final MemberReader base;
 
-    /** Looks for accessors in the abstract type. */
+    /** Creates a merger that uses the accessors of the abstract type where possible. */
     SubtypeMerger(MemberReader base) {
         this.base = base;
     }
@@ -31,8 +31,8 @@ final class SubtypeMerger {
     }
 
     /**
-     * Returns the other names of a property in all subtypes, because a row may change its subtype and keep a name of
-     * the former one.
+     * Returns the other names of a property in all subtypes, because a row whose subtype has changed may still contain
+     * a name from the former subtype.
      */
     private static List<String> names(
             MappedProperty property, List<MappedSubtype> subtypes, Function<MappedProperty, List<String>> other) {

@@ -80,7 +80,9 @@ final class TypeReader {
                 : plain(type, type, Wrapping.NONE);
     }
 
-    /** Returns the name that repositories use for the type of a parameter, or null if there is none. */
+    /**
+     * Returns the name of the type in the form that repositories use for types of parameters, or null if it has none.
+     */
     private @Nullable String nameOf(TypeMirror type) {
         String name = RepositoryTypes.known(types, type).name();
         return name.isEmpty() ? null : name;
@@ -243,7 +245,7 @@ final class TypeReader {
                 && nesting(declared.asElement()).stream().allMatch(element -> isVisible(element, elements, home));
     }
 
-    /** Returns a class and its enclosing classes, the class itself first. */
+    /** Returns the class and its enclosing classes, from the inside out. */
     static List<Element> nesting(Element type) {
         List<Element> nesting = new ArrayList<>();
         Element part = type;

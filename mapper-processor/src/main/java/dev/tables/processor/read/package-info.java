@@ -1,8 +1,8 @@
 /**
- * From source to model: the only package that walks elements and types.
+ * The readers that convert the source to the model. Only this package traverses elements and types of the compiler.
  *
- * <p>Start with {@link EntityReader}, or with {@link RepositoryReader} for repositories. The model keeps mistakes of
- * the source for {@code check}.
+ * <p>Start with {@link EntityReader}, or with {@link RepositoryReader} for repositories. The model also represents
+ * invalid declarations, which package {@code check} reports.
  */
 @NullMarked
 package dev.tables.processor.read;

@@ -11,7 +11,10 @@ interface BodyCode {
     /** Returns the method {@code property}. */
     MethodSpec property();
 
-    /** Writes {@code versionOf} and {@code withVersion} if there is a version, and {@code withTimestamp} likewise. */
+    /**
+     * Returns the methods {@code versionOf} and {@code withVersion} if the entity has a version, and
+     * {@code withTimestamp} if it has a timestamp.
+     */
     List<MethodSpec> versions();
 
     /** Returns the methods that the other methods call. */

@@ -20,7 +20,9 @@ import java.util.Map;
 import java.util.Objects;
 import javax.lang.model.element.Modifier;
 
-/** The constants of a mapper that convert values: one for each converter, one for each type kept as JSON. */
+/**
+ * The constants of a mapper that convert values: one for each converter, and one for each type that is stored as JSON.
+ */
 final class Constants {
     private final Map<String, FieldSpec> byType = new LinkedHashMap<>();
 

@@ -9,11 +9,11 @@ import java.util.function.IntPredicate;
 
 /** A formatter that breaks long lines of generated code, similar to the project's own formatter. */
 final class LineBreaks {
-    /** The most columns of a line that can be broken. */
+    /** The maximum number of columns of a line that can be broken. */
     static final int WIDTH = 120;
 
     private static final int CONTINUATION = 8;
-    /** The words before types and expressions. */
+    /** The keywords that can precede a type or expression. */
     private static final Set<String> KEYWORDS =
             Set.of("public", "private", "static", "final", "class", "record", "implements", "return", "throw", "new");
 
@@ -75,8 +75,8 @@ final class LineBreaks {
     }
 
     /**
-     * Breaks code where its nesting is least: after the arrow of a case, at operators, after the assignment, before the
-     * calls of a chain, or between arguments.
+     * Breaks code at the least nested position: after the arrow of a case, at operators, after an assignment, before
+     * the calls of a chain, or between arguments.
      *
      * @param indent the indentation of continuation lines
      */

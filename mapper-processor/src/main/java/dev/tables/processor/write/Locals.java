@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The local variables and parameters for values of properties. Each has the name of its property, unless that name has
- * another meaning in generated code. That is the case for other variables, constants, and classes whose static methods
- * are called, which such a variable would hide.
+ * The local variables and parameters for values of properties. Each variable has the name of its property, unless the
+ * name is already used in generated code. For example, a variable must not hide a constant, or a class whose static
+ * methods the code calls.
  */
 final class Locals {
     private final Map<String, String> byProperty = new HashMap<>();

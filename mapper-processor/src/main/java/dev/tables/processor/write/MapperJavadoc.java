@@ -5,7 +5,7 @@ import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedKey;
 import java.util.stream.Collectors;
 
-/** The description of keys in the Javadoc of generated classes. */
+/** The text about keys in the Javadoc of generated classes. */
 final class MapperJavadoc {
     private MapperJavadoc() {}
 

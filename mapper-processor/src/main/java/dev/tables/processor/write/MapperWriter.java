@@ -49,7 +49,7 @@ public final class MapperWriter {
     private final String variable;
     private final Constants constants;
     private final ValueCode values;
-    /** The parameters of the method that makes row keys. */
+    /** The parameters of the method that creates keys. */
     private final Locals locals;
 
     private MapperWriter(MappedEntity entity, EntityModel model) {
@@ -66,9 +66,9 @@ public final class MapperWriter {
     /**
      * Writes both classes.
      *
-     * @param entity how the entity is read and written
-     * @param model its model, which the mapper builds again
-     * @throws javax.annotation.processing.FilerException if a class of one of the names is already there
+     * @param entity the declared entity
+     * @param model the runtime model, which the generated mapper builds
+     * @throws javax.annotation.processing.FilerException if a class with one of the names already exists
      * @throws IOException if the file cannot be written
      */
     public static void write(MappedEntity entity, EntityModel model, Filer filer) throws IOException {
@@ -192,7 +192,7 @@ public final class MapperWriter {
                 .build();
     }
 
-    /** Writes the version of the schema, where rows have it. */
+    /** Returns code that writes the schema version. Rows of version 1 do not contain it, so the code is empty. */
     static CodeBlock schemaVersion(MappedEntity entity) {
         int version = entity.schema().version();
         return version == 1
@@ -260,7 +260,7 @@ public final class MapperWriter {
         return locals.of(property);
     }
 
-    /** Writes nothing for an entity without indexes. */
+    /** Generates the method {@code writeIndex}, or no method for an entity without indexes. */
     private List<MethodSpec> writeIndex() {
         if (entity.indexes().isEmpty()) {
             return List.of();

@@ -25,7 +25,7 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.type.TypeKind;
 import org.jspecify.annotations.Nullable;
 
-/** How one class is written and read: an entity, a subtype of one, or a value object. */
+/** The code that writes and reads one class: an entity, a subtype of an entity, or a value object. */
 final class StructCode {
     private final MappedEntity entity;
     private final MappedStruct struct;
@@ -51,7 +51,7 @@ final class StructCode {
         return CodeBlock.of("$N", variable);
     }
 
-    /** Writes the properties: calls in one chain, value objects through methods of their own. */
+    /** Generates code that writes the properties. Each value object is written by a separate generated method. */
     CodeBlock write(CodeBlock first) {
         CodeBlock.Builder code = CodeBlock.builder();
         List<CodeBlock> chain = new ArrayList<>();
@@ -81,7 +81,7 @@ final class StructCode {
         }
     }
 
-    /** Reads an entity, keys first. */
+    /** Generates code that reads an entity, beginning with the keys. */
     CodeBlock read() {
         CodeBlock.Builder code = CodeBlock.builder();
         readKey(code, entity.partitionKey(), "partitionKey", "PARTITION_KEY");
@@ -125,7 +125,7 @@ final class StructCode {
         return code.addStatement("return $N", variable).build();
     }
 
-    /** Calls the constructor or builder. */
+    /** Generates the call of the constructor or builder. */
     private CodeBlock made(List<CodeBlock> arguments) {
         Creation.Builder builder = struct.creation().builder();
         if (builder != null) {
@@ -272,7 +272,7 @@ final class StructCode {
     }
 
     /**
-     * Returns the stored form of a property by its name.
+     * Generates code that returns the stored form of a property by its name.
      *
      * @param cases the cases that come first
      * @param absent the properties that only other subtypes have

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.function.BiFunction;
 import javax.lang.model.element.Modifier;
 
-/** The methods of a mapper of an abstract type: each looks which subtype it has and calls the one for it. */
+/**
+ * The methods of a mapper of an abstract type. Each method determines the subtype and calls the method for that
+ * subtype.
+ */
 final class SubtypesCode implements BodyCode {
     private final MappedEntity entity;
     private final ClassName type;

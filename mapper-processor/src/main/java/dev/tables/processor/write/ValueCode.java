@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The calls that carry one value from an object to a row or key and back. */
+/** The code that transfers a value from an object to a row or key, and back. */
 final class ValueCode {
     private final Constants constants;
 
@@ -30,7 +30,7 @@ final class ValueCode {
         this.constants = constants;
     }
 
-    /** Returns the names that no local variable of a method with this one may have. */
+    /** Returns the names that other local variables must not have in a method with the given variable. */
     Set<String> taken(MappedEntity entity, String variable) {
         Set<String> taken = Names.taken(entity);
         taken.add(variable);
@@ -38,7 +38,7 @@ final class ValueCode {
         return taken;
     }
 
-    /** Reads the property, as declared, from the object that has it. */
+    /** Returns code that reads the property from its object, in its declared form. */
     static CodeBlock get(MappedProperty property, CodeBlock object) {
         Access read = property.read();
         if (read == null) {
@@ -51,7 +51,7 @@ final class ValueCode {
         return CodeBlock.of(access.method() ? "$L.$N()" : "$L.$N", object, access.name());
     }
 
-    /** Sets the property of an object. */
+    /** Returns code that sets the property of an object. */
     static CodeBlock set(MappedProperty property, String object, CodeBlock value) {
         Access write = property.write();
         if (write == null) {
@@ -78,7 +78,10 @@ final class ValueCode {
         return inEntity(property, entity, value -> stored(property, value));
     }
 
-    /** Returns code that reads the property from the entity, through its value objects, in its declared form. */
+    /**
+     * Returns code that reads the property in its declared form from the entity. The code first reads the value objects
+     * that contain the property.
+     */
     static CodeBlock getInEntity(MappedProperty property, String entity) {
         return inEntity(property, entity, value -> value);
     }
@@ -110,7 +113,7 @@ final class ValueCode {
         return call == null ? value : CodeBlock.of("$T.$N($L)", call.owner(), call.method(), value);
     }
 
-    /** Writes all elements of an exploded property. */
+    /** Returns code that writes all elements of an exploded property. */
     CodeBlock writeElements(MappedProperty property, CodeBlock object) {
         CodeBlock value = get(property, object);
         String elements = constants.of(property);
@@ -211,7 +214,7 @@ final class ValueCode {
         return CodeBlock.of(".$N($L)", property.type().stored().keyEncoding().methodName(), stored);
     }
 
-    /** Reads a component from a key reader. */
+    /** Returns code that reads a key component from a key reader. */
     CodeBlock fromKey(MappedProperty property, String reader) {
         ValueType type = property.type().stored();
         CodeBlock stored = type == ValueType.ENUM

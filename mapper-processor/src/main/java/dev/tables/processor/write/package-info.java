@@ -1,9 +1,9 @@
 /**
- * From model to source: the only package that uses JavaPoet.
+ * The generators of source code from the model. Only this package uses JavaPoet.
  *
- * <p>Start with {@link MapperWriter}, which writes a mapper; {@link PropertiesWriter} writes the properties for
- * predicates, {@link PlansWriter} the plans of a repository. This package decides nothing: its models have passed the
- * checks.
+ * <p>Start with {@link MapperWriter}, which writes a mapper. {@link PropertiesWriter} writes the properties for
+ * predicates, and {@link PlansWriter} writes the plans of a repository. This package contains no checks, because its
+ * models have passed them.
  */
 @NullMarked
 package dev.tables.processor.write;
