@@ -113,9 +113,9 @@ public final class EncryptionKeyUsage {
 
     /**
      * Counts the values of each key by table. Reads all large values and all rows, including index rows, pending work,
-     * caches and event publications. Also counts values inside other values, such as in a step of an {@linkplain
-     * dev.tables.mapping.intent.EventualTransaction eventual transaction}. The counts of large values are under the
-     * table name {@code (large values)}.
+     * caches and event publications. Also counts values inside other values, such as in a step of an
+     * {@linkplain dev.tables.mapping.intent.EventualTransaction eventual transaction}. The counts of large values are
+     * under the table name {@code (large values)}.
      */
     public Map<KeyId, Map<String, Long>> countValuesByKey() {
         return everything().counts();

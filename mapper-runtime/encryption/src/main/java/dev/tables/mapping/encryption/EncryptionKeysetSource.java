@@ -60,8 +60,8 @@ public interface EncryptionKeysetSource {
     }
 
     /**
-     * Creates a source of keysets in environment variables, one variable for each keyset. See {@link
-     * #environmentVariableName} for their names.
+     * Creates a source of keysets in environment variables, one variable for each keyset. See
+     * {@link #environmentVariableName} for their names.
      *
      * @param masterKey the key that encrypts the keysets, or null if they are plaintext
      */

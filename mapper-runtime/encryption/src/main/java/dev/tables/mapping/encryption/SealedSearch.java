@@ -84,8 +84,8 @@ final class SealedSearch {
     }
 
     /**
-     * Returns the position of a piece within its value: {@code value} is followed by {@code value_1} and {@code
-     * value_2}. Pieces without a separator, such as {@code value1}, come last.
+     * Returns the position of a piece within its value: {@code value} is followed by {@code value_1} and
+     * {@code value_2}. Pieces without a separator, such as {@code value1}, come last.
      */
     private static long place(String name) {
         int end = endOfName(name);

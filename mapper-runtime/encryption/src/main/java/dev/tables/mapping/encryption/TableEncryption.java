@@ -73,9 +73,9 @@ public final class TableEncryption {
     }
 
     /**
-     * Returns the cipher of an entity in a store. The cipher records the keys of its values in the store, see {@link
-     * EncryptionKeyUsage}. All keys that were recorded earlier must be available. Sends one request, and one more
-     * before the first value of each key.
+     * Returns the cipher of an entity in a store. The cipher records the keys of its values in the store, see
+     * {@link EncryptionKeyUsage}. All keys that were recorded earlier must be available. Sends one request, and one
+     * more before the first value of each key.
      *
      * @throws KeysetLostException if a key is missing that stored values need
      * @throws KeysetException if a keyset cannot be used
