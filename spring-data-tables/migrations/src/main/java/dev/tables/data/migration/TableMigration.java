@@ -1,8 +1,8 @@
 package dev.tables.data.migration;
 
 /**
- * A change of stored data that runs once. Declare it as a bean with the annotation {@link Migration}; {@link
- * TablesMigrationRunner} runs it.
+ * A change of stored data that runs once. Declare it as a bean with the annotation {@link Migration};
+ * {@link TablesMigrationRunner} runs it.
  */
 @FunctionalInterface
 public interface TableMigration {
