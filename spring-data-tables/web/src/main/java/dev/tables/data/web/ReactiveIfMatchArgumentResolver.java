@@ -8,8 +8,8 @@ import org.springframework.web.reactive.result.method.SyncHandlerMethodArgumentR
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * The resolver of {@link IfMatch} arguments for controllers of Spring WebFlux. If a request has several {@code
- * If-Match} headers, their ETags are combined. Thread-safe.
+ * The resolver of {@link IfMatch} arguments for controllers of Spring WebFlux. If a request has several
+ * {@code If-Match} headers, their ETags are combined. Thread-safe.
  */
 public final class ReactiveIfMatchArgumentResolver implements SyncHandlerMethodArgumentResolver {
     /** Creates a resolver. The resolver has no state. */

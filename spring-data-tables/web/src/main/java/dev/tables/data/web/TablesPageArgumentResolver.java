@@ -34,8 +34,8 @@ import org.springframework.web.method.support.ModelAndViewContainer;
  *
  * <p>Parameter names, default size, maximum size, {@code @PageableDefault}, {@code @SortDefault} and qualifiers are
  * those of Spring Data. A size above the maximum is reduced to the maximum. An {@link InvalidPageParameterException} is
- * thrown for an invalid size, a repeated parameter, or a page number where pages have no numbers. An {@link
- * InvalidPageTokenException} is thrown for an invalid page token. Thread-safe.
+ * thrown for an invalid size, a repeated parameter, or a page number where pages have no numbers. An
+ * {@link InvalidPageTokenException} is thrown for an invalid page token. Thread-safe.
  */
 public final class TablesPageArgumentResolver implements HandlerMethodArgumentResolver {
     private static final Set<Class<?>> POSITIONS = Set.of(ScrollPosition.class, KeysetScrollPosition.class);
