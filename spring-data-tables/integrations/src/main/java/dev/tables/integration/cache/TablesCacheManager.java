@@ -32,9 +32,9 @@ import org.springframework.core.serializer.Serializer;
  *
  * <p>Keys must be {@link java.io.Serializable}; keys that Spring creates from method arguments are. Equal keys with
  * different serialized forms are cached separately. Values use Java serialization unless {@link #withSerializer} is
- * called. The maximum size of a value is about 1 MB. The result of a {@code Mono}, {@code Flux} or {@code
- * CompletableFuture} is cached when it is available. For such methods, background threads send the requests to the
- * store.
+ * called. The maximum size of a value is about 1 MB. The result of a {@code Mono}, {@code Flux} or
+ * {@code CompletableFuture} is cached when it is available. For such methods, background threads send the requests to
+ * the store.
  *
  * <p>Configure the manager before the first cache is used. After that it is thread-safe.
  */

@@ -24,9 +24,9 @@ import org.springframework.hateoas.server.RepresentationModelAssembler;
  * }</pre>
  *
  * <p>The link {@code next} is the same as in {@link TablesPage}: it repeats the current request, but starts after the
- * last row of this page. There is no link {@code prev}, because pages can only be read forward. There is no link {@code
- * last}, because pages have no numbers. Add other links, such as {@code self}, to the model. The assembler sends no
- * requests. It is thread-safe if the assembler of entities is thread-safe.
+ * last row of this page. There is no link {@code prev}, because pages can only be read forward. There is no link
+ * {@code last}, because pages have no numbers. Add other links, such as {@code self}, to the model. The assembler sends
+ * no requests. It is thread-safe if the assembler of entities is thread-safe.
  *
  * @param <T> the entity
  * @param <D> the model of an entity

@@ -12,8 +12,8 @@ import org.springframework.integration.support.locks.DistributedLock;
 import org.springframework.scheduling.TaskScheduler;
 
 /**
- * A lock that excludes other threads of this process with a {@link ReentrantLock}, and other processes with a {@link
- * Lease}.
+ * A lock that excludes other threads of this process with a {@link ReentrantLock}, and other processes with a
+ * {@link Lease}.
  */
 final class TablesLock implements DistributedLock {
     private final TablesLockRegistry registry;

@@ -22,11 +22,11 @@ import org.springframework.scheduling.TaskScheduler;
  * duration. After a crash, another process therefore waits at least this long, counted from its first attempt. Clocks
  * of different machines are not compared.
  *
- * <p>An owner that needs the lock for longer must {@linkplain #renewLock renew} it or set a {@linkplain
- * #setRenewalTaskScheduler scheduler}. Otherwise another process may take the lock, and {@code unlock} throws a {@link
- * java.util.ConcurrentModificationException}. As with every lease, a process that pauses, for example for garbage
- * collection, can lose the lock without detecting it. To reject late writes of such a process, declare {@code @Version}
- * on the protected entities.
+ * <p>An owner that needs the lock for longer must {@linkplain #renewLock renew} it or set a
+ * {@linkplain #setRenewalTaskScheduler scheduler}. Otherwise another process may take the lock, and {@code unlock}
+ * throws a {@link java.util.ConcurrentModificationException}. As with every lease, a process that pauses, for example
+ * for garbage collection, can lose the lock without detecting it. To reject late writes of such a process, declare
+ * {@code @Version} on the protected entities.
  *
  * <p>Keys are compared by their {@code toString()}. Configure the registry before its first lock is obtained. After
  * that it is thread-safe.
@@ -79,8 +79,8 @@ public final class TablesLockRegistry
     }
 
     /**
-     * Returns the lock of a key, without a request. The same object is returned until it {@linkplain
-     * #expireUnusedOlderThan expires}.
+     * Returns the lock of a key, without a request. The same object is returned until it
+     * {@linkplain #expireUnusedOlderThan expires}.
      */
     @Override
     public DistributedLock obtain(Object lockKey) {

@@ -12,8 +12,8 @@ import org.springframework.modulith.events.EventPublication.Status;
 
 /**
  * A stored publication of an event to one listener. All publications are in one partition, with an index by state and
- * date, oldest first. The type is public because generated code accesses it. It is used only by {@link
- * TablesEventPublicationRepository}.
+ * date, oldest first. The type is public because generated code accesses it. It is used only by
+ * {@link TablesEventPublicationRepository}.
  *
  * @param registryName the partition key, the same for all publications
  * @param id the identity of the publication

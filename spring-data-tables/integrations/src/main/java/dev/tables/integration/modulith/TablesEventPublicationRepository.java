@@ -28,9 +28,9 @@ import org.springframework.util.ClassUtils;
  *
  * <p>All publications are in one partition, with a local index of their states and dates. A lookup by state sends one
  * request per 1,000 results, a change of state one or two. A lookup by event reads all incomplete publications, of
- * which there are usually few. Completed publications remain until they are deleted, unless {@link
- * CompletionMode#DELETE} is configured. Concurrent changes of one publication by two processes are executed one after
- * the other. Thread-safe.
+ * which there are usually few. Completed publications remain until they are deleted, unless
+ * {@link CompletionMode#DELETE} is configured. Concurrent changes of one publication by two processes are executed one
+ * after the other. Thread-safe.
  */
 public final class TablesEventPublicationRepository implements EventPublicationRepository {
     private static final String REGISTRY = "events";

@@ -1,6 +1,6 @@
 /**
- * Spring Session on tables: {@link dev.tables.integration.session.TablesSessionRepository}. Requires {@code
- * spring-session-core}.
+ * Spring Session on tables: {@link dev.tables.integration.session.TablesSessionRepository}. Requires
+ * {@code spring-session-core}.
  */
 @NullMarked
 package dev.tables.integration.session;
