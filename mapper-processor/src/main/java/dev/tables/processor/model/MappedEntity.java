@@ -125,7 +125,7 @@ public record MappedEntity(
                 .orElse(null);
     }
 
-    /** Returns whether a row may lack the property, because the property or an enclosing value object may be null. */
+    /** Returns whether the property may be absent from a row, because it or an enclosing value object may be null. */
     public boolean mayBeNull(MappedProperty property) {
         return property.mayBeNull() || shape.structs().anyMatch(struct -> struct.mayLack(property.path()));
     }

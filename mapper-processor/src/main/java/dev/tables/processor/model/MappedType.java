@@ -78,7 +78,7 @@ public record MappedType(
         CONVERTED,
         /** The value is stored as JSON. */
         JSON,
-        /** The value is a list, array or map, and each element is stored as a separate property. */
+        /** Each element of a list, array or map is stored as a separate property. */
         EXPLODED
     }
 

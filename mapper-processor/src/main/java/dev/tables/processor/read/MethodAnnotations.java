@@ -102,7 +102,7 @@ final class MethodAnnotations {
         return null;
     }
 
-    /** Returns the annotations of this module that declare the query. */
+    /** Returns the annotations of Spring Data Tables that declare the query. */
     List<SourceLocation> ours(ExecutableElement method) {
         List<SourceLocation> ours = new ArrayList<>(statistics(method).values());
         for (String name : List.of(AnnotationNames.QUERY, AnnotationNames.MERGE)) {
@@ -115,8 +115,8 @@ final class MethodAnnotations {
     }
 
     /**
-     * Returns whether the query is known only at startup, because another annotation sets attributes of ours or the
-     * filter is in a file.
+     * Returns whether the query is known only at startup, because a meta-annotation sets its attributes or the filter
+     * is in a file.
      */
     boolean isLeftToStart(ExecutableElement method) {
         return ours(method).stream().anyMatch(place -> !isPlain(place) || isNamed(place));

@@ -179,8 +179,8 @@ final class Mirrors {
     }
 
     /**
-     * Throws if an annotation of entities has no such attribute, so that a wrong name is not read as a default. Other
-     * annotations are read by the names of attributes that only some of them have.
+     * Throws an exception if an annotation of entities has no attribute with that name. Otherwise a misspelled name
+     * would be read as a default. Other annotations are not checked, because only some of them have a given attribute.
      */
     private static void requireDeclared(AnnotationMirror mirror, String name) {
         if (nameOf(mirror).startsWith(AnnotationNames.PACKAGE)

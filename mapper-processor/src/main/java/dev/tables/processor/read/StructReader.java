@@ -71,8 +71,8 @@ final class StructReader {
     }
 
     /**
-     * Reads a class. If it mentions types that the compiler does not know yet, the reader becomes
-     * {@link #isUnfinished}.
+     * Reads a class. If the class mentions types that the compiler does not know yet, {@link #isUnfinished} returns
+     * true afterwards.
      */
     MappedStruct read(TypeElement type, TypeElement home, Nesting nesting) {
         String misfit = misfit(type);

@@ -190,7 +190,7 @@ final class TypeReader {
         return wanted != null && types.isAssignable(types.erasure(type), types.erasure(wanted.asType()));
     }
 
-    /** Returns whether the compiler does not know the type, at least not yet. */
+    /** Returns whether the compiler does not know the type, or does not know it yet. */
     static boolean isUnfinished(TypeMirror type) {
         return switch (type.getKind()) {
             case ERROR -> true;

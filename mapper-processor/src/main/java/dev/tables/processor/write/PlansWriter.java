@@ -16,8 +16,8 @@ public final class PlansWriter {
     private PlansWriter() {}
 
     /**
-     * Writes which methods use which indexes: if {@code refused}, the methods that fail while the index is not
-     * readable, otherwise the methods that use another plan in the meantime.
+     * Writes the methods that are affected while an index is not readable, for each index. If {@code refused}, these
+     * methods fail, otherwise they use another plan.
      */
     private static void waiting(Map<String, AccessPlan> plans, boolean refused, String title, Writer writer)
             throws IOException {

@@ -19,8 +19,8 @@ public final class ProjectionWriter {
     private ProjectionWriter() {}
 
     /**
-     * Writes the record for an entity, in the package of the interface. If a class with its name already exists, the
-     * interface is left to Spring's proxy.
+     * Writes the record for an entity, in the package of the interface. If a class with that name already exists, no
+     * record is written, and Spring creates a proxy for the interface.
      *
      * @throws IOException if the file cannot be written
      */
