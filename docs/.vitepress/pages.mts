@@ -4,7 +4,7 @@ import type { DefaultTheme } from 'vitepress'
 export const SECTIONS: DefaultTheme.SidebarItem[] = [
   section('Start', 'start', {
     why: 'Why and when',
-    install: 'Install',
+    install: 'Install (Maven)',
     'quick-start': 'Quick start',
     tutorial: 'Tutorial'
   }),
@@ -21,8 +21,8 @@ export const SECTIONS: DefaultTheme.SidebarItem[] = [
     'importing-data': 'Importing data',
     'ids-and-sequences': 'Ids and sequences',
     'expiring-data': 'Expiring data (TTL)',
-    'change-stored-data': 'Change stored data',
-    migrations: 'Migrations',
+    'change-stored-data': 'Schema changes (add, rename, index)',
+    migrations: 'Migrations (code that runs once)',
     encryption: 'Encryption',
     'unreadable-entities': 'Unreadable entities',
     testing: 'Testing',
@@ -66,10 +66,10 @@ export const SECTIONS: DefaultTheme.SidebarItem[] = [
     'query-methods': 'Query methods',
     'repositories-and-template': 'Repositories and template',
     settings: 'Settings',
-    diagnostics: 'Diagnostics',
+    diagnostics: 'Compiler errors and warnings',
     'schema-evolution': 'Schema evolution',
     'schema-lock': 'Schema lock',
-    errors: 'Errors',
+    errors: 'Exceptions',
     metrics: 'Metrics',
     actuator: 'Actuator',
     'command-line': 'Command line',
@@ -79,16 +79,16 @@ export const SECTIONS: DefaultTheme.SidebarItem[] = [
   }),
   section('Concepts', 'concepts', {
     'data-model': 'Data model',
-    indexes: 'Indexes',
+    indexes: 'How indexes work',
     'index-lifecycle': 'Index lifecycle',
     consistency: 'Consistency',
-    transactions: 'Transactions',
+    transactions: 'Guarantees of transactions',
     'query-planner': 'Query planner',
-    encryption: 'Encryption',
+    encryption: 'How encryption works',
     glossary: 'Glossary'
   }),
   section('Operations', 'operations', {
-    deployment: 'Deployment',
+    deployment: 'Deployment (Docker, Kubernetes)',
     'before-production': 'Before production',
     'embedded-store': 'Embedded store (files)',
     postgresql: 'PostgreSQL',
