@@ -6,7 +6,7 @@ import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.SortStrategy;
 import org.assertj.core.api.AbstractAssert;
 
-/** Assertions on an access plan. Failure messages contain the whole plan. See {@link AccessPlanAssertions}. */
+/** Assertions on an access plan. Failure messages contain the whole plan. {@link AccessPlanAssertions} creates them. */
 public final class AccessPlanAssert extends AbstractAssert<AccessPlanAssert, AccessPlan> {
     AccessPlanAssert(AccessPlan plan) {
         super(plan, AccessPlanAssert.class);
@@ -37,7 +37,7 @@ public final class AccessPlanAssert extends AbstractAssert<AccessPlanAssert, Acc
         return hasAccessPath(AccessPath.INDEX_RANGE);
     }
 
-    /** Verifies that all of one partition is read. */
+    /** Verifies that one whole partition is read. */
     public AccessPlanAssert isPartitionScan() {
         return hasAccessPath(AccessPath.PARTITION_SCAN);
     }
@@ -82,7 +82,7 @@ public final class AccessPlanAssert extends AbstractAssert<AccessPlanAssert, Acc
         return that(actual.requestEstimate().equals(requests), "to need these requests: " + requests);
     }
 
-    /** Verifies that every row that is read matches the query: keys alone select the rows, without a filter. */
+    /** Verifies that the keys alone select the rows, without a filter, so that every row read matches the query. */
     public AccessPlanAssert readsOnlyMatchingRows() {
         isNotNull();
         return that(
@@ -91,13 +91,16 @@ public final class AccessPlanAssert extends AbstractAssert<AccessPlanAssert, Acc
                 "to read only matching entities");
     }
 
-    /** Verifies that the store returns matches only. The store may read rows that it filters out. */
+    /**
+     * Verifies that the store evaluates the whole filter, so that it returns only matching rows. The store itself may
+     * read other rows too.
+     */
     public AccessPlanAssert doesNotFilterInMemory() {
         isNotNull();
         return that(actual.inMemoryConditions().isEmpty(), "not to filter in memory");
     }
 
-    /** Verifies that the order is that of keys or of an index, or that the query has none. */
+    /** Verifies that rows are not sorted in memory: the query has no sort, or keys or an index provide the order. */
     public AccessPlanAssert doesNotSortInMemory() {
         isNotNull();
         return that(actual.sortStrategy() != SortStrategy.IN_MEMORY, "not to sort in memory");

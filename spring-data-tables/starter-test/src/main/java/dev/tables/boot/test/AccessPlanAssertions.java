@@ -11,7 +11,7 @@ import org.assertj.core.api.AssertProvider;
  * assertThat(plan(employees, "findByDepartmentAndEmail")).isIndexLookup().usesIndex("byEmail");
  * }</pre>
  *
- * <p>Plans are created together with the repositories: an assertion reads no rows, and the tables may be empty.
+ * <p>Plans are created together with the repositories, so an assertion reads no rows and the tables may be empty.
  */
 public final class AccessPlanAssertions {
     private AccessPlanAssertions() {}
@@ -19,7 +19,7 @@ public final class AccessPlanAssertions {
     /**
      * Returns the plan of a query method.
      *
-     * @throws IllegalArgumentException if the repository has no such query method; the message lists those it has
+     * @throws IllegalArgumentException if the repository has no such query method; the message lists its query methods
      */
     public static AssertProvider<AccessPlanAssert> planForQueryMethod(
             TablesRepository<?, ?> repository, String queryMethod) {
@@ -28,8 +28,8 @@ public final class AccessPlanAssertions {
     }
 
     /**
-     * Returns any plan for assertions, such as one of {@link dev.tables.data.core.TablesOperations#planForQueryMethod}
-     * or of its {@code candidates()}.
+     * Returns an access plan for assertions, such as a plan from {@link
+     * dev.tables.data.core.TablesOperations#planForQueryMethod} or of its {@code candidates()}.
      */
     public static AssertProvider<AccessPlanAssert> plan(AccessPlan plan) {
         return () -> new AccessPlanAssert(plan);

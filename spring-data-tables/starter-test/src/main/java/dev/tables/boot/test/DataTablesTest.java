@@ -20,17 +20,17 @@ import org.springframework.test.context.junit.jupiter.SpringExtension;
  * A test slice for repositories. It starts the template and the repositories of the application with tables in memory,
  * and nothing else.
  *
- * <p>{@link AccessPlanAssertions} verify the access plans of queries, {@link TableFaultInjection} makes requests fail.
+ * <p>Use {@link AccessPlanAssertions} to verify the access plans of queries, and {@link TableFaultInjection} to make
+ * requests fail.
  *
  * <p>Exception messages and log lines contain keys ({@code tables.messages.keys=shown}), so that a failed test names
  * the entity.
  *
- * <p>Each value that is stored as JSON is read back when it is written and compared with {@code equals}, unless
- * {@code JsonRoundTripCheckAutoConfiguration} is excluded. A class that does not survive the round trip fails at its
- * first save.
+ * <p>When a value is written as JSON, it is also read back and compared with {@code equals}, unless {@code
+ * JsonRoundTripCheckAutoConfiguration} is excluded. A save fails if the value read back differs.
  *
- * <p>Each test class starts with empty tables, at almost no cost: classes share the application context, but not the
- * rows. Within a class, a test sees the rows of earlier tests.
+ * <p>Each test class starts with empty tables. This costs almost nothing, because test classes share the application
+ * context. Within a class, a test sees the rows of earlier tests.
  * <pre>{@code
  * @DataTablesTest
  * class EmployeeRepositoryTest {
@@ -62,10 +62,10 @@ public @interface DataTablesTest {
     /** Whether to exclude components that are unrelated to tables. */
     boolean useDefaultFilters() default true;
 
-    /** The filters of components to include, although the slice would exclude them. */
+    /** Filters that include additional components, which the slice would otherwise exclude. */
     Filter[] includeFilters() default {};
 
-    /** The filters of components to exclude from the application context. */
+    /** Filters that exclude components from the application context. */
     Filter[] excludeFilters() default {};
 
     /** The auto-configuration classes to exclude. */

@@ -9,11 +9,14 @@ import org.springframework.test.context.TestContext;
 import org.springframework.test.context.support.AbstractTestExecutionListener;
 
 /**
- * A listener that empties all tables before a test class. It drops and creates each table, whose size does not affect
- * the cost.
+ * A listener that empties all tables before a test class. It drops and creates each table, so the cost does not depend
+ * on the number of rows.
  */
 final class EmptyTablesTestExecutionListener extends AbstractTestExecutionListener {
-    /** Returns the order after the listener that injects dependencies, which starts the application context. */
+    /**
+     * Returns an order after that of the listener that injects dependencies, because that listener starts the
+     * application context.
+     */
     @Override
     public int getOrder() {
         return 2_500;

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store whose requests fail as the {@link TableFaultInjection} of a test defines. Tables are created and deleted
- * without faults.
+ * A store whose requests fail as the {@link TableFaultInjection} of a test defines. Creating and deleting tables never
+ * fails.
  */
 @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
 final class FaultyTableStore extends ForwardingTableStore {

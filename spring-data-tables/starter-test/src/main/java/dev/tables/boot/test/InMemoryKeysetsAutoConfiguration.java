@@ -16,9 +16,9 @@ import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of keysets in memory for a {@link DataTablesTest}, like its tables. Each keyset is created when an
- * entity first needs it. A test that sets {@code tables.encryption.keyset-directory} uses the keysets in that
- * directory. Keysets in {@code tables.encryption.keysets} and the environment are used as usual.
+ * Auto-configuration that keeps the keysets of a {@link DataTablesTest} in memory, as its tables are. Each keyset is
+ * created when an entity first needs it. A test that sets {@code tables.encryption.keyset-directory} uses the keysets
+ * in that directory. Keysets in {@code tables.encryption.keysets} and the environment are used as usual.
  */
 @AutoConfiguration(before = TablesAutoConfiguration.class)
 @ConditionalOnClass(KeysetHandle.class)
@@ -41,7 +41,7 @@ public final class InMemoryKeysetsAutoConfiguration {
                         .load(name);
     }
 
-    /** Returns whether a variable with this name exists, even if it cannot be read without a master key. */
+    /** Returns whether a keyset with this name is configured, even if it cannot be decrypted without a master key. */
     private static boolean isIn(EncryptionKeysetSource variables, String name) {
         try {
             return variables.load(name) != null;

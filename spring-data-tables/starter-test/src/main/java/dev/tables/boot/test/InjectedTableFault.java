@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fault of selected requests: {@code faults.onNextWrite().skippingFirst(2).throttle()}. It becomes pending when one
- * of the methods that define the kind of failure is called.
+ * A fault that a test injects into selected requests: {@code faults.onNextWrite().skippingFirst(2).throttle()}. The
+ * fault takes effect once the test calls a method that selects the failure, such as {@link #throttle}.
  */
 public final class InjectedTableFault {
     private final TableFaultInjection faults;
@@ -82,8 +82,8 @@ public final class InjectedTableFault {
 
     /**
      * Runs an action before the request, such as a write of another client; the request does not fail. The action runs
-     * in the thread that makes the request. If the action must not be part of the transaction of that thread, let the
-     * action do its work in another thread and wait for the end of that thread.
+     * in the thread that makes the request. To keep the action out of that thread's transaction, run its work in
+     * another thread and wait for that thread.
      */
     public void runBeforeRequest(Runnable others) {
         this.meanwhile = others;
@@ -94,7 +94,7 @@ public final class InjectedTableFault {
         return kinds.contains(kind);
     }
 
-    /** Returns whether the current request fails; counts the request. */
+    /** Counts the current request, and returns whether this fault affects it. */
     boolean isDue() {
         if (skipped > 0) {
             skipped--;

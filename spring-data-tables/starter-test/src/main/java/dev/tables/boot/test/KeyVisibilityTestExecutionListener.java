@@ -9,7 +9,10 @@ import org.springframework.test.context.support.AbstractTestExecutionListener;
  * applies to the whole process, and the context of another test may have changed it.
  */
 final class KeyVisibilityTestExecutionListener extends AbstractTestExecutionListener {
-    /** Returns the order after the listener that injects dependencies, which starts the application context. */
+    /**
+     * Returns an order after that of the listener that injects dependencies, because that listener starts the
+     * application context.
+     */
     @Override
     public int getOrder() {
         return 2_500;

@@ -3,10 +3,10 @@ package dev.tables.boot.test;
 import org.springframework.test.context.TestContext;
 import org.springframework.test.context.support.AbstractTestExecutionListener;
 
-/** A listener that removes the pending faults of a test, so that they do not affect another one. */
+/** A listener that removes the pending faults of a test, so that they do not affect the next test. */
 final class NoFaultsTestExecutionListener extends AbstractTestExecutionListener {
     /**
-     * Returns an order before that of the listener that empties tables. The callbacks do not depend on each other,
+     * Returns an order before that of the listener that empties tables. The two listeners do not depend on each other,
      * because a test class ends before the next one starts.
      */
     @Override

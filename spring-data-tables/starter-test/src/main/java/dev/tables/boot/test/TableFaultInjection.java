@@ -7,17 +7,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The injection of faults into requests to the store, to test how an application handles them. A {@link DataTablesTest}
- * can inject it; every test starts without faults.
+ * A tool that injects faults into requests to the store, to test how an application handles them. A {@link
+ * DataTablesTest} can inject it; every test starts without faults.
  * <pre>{@code
  * faults.onNextWrite().throttle();
  *
  * assertThatThrownBy(() -> orders.save(order)).isInstanceOf(TransientDataAccessResourceException.class);
  * }</pre>
  *
- * <p>Faults affect requests, not calls of repositories. A save of an entity with an index reads first and then writes a
- * transaction; a query may read several pages. Several faults can be pending, each for its own kind of request. If
- * several apply to a request, the first one that was added is used. Thread-safe.
+ * <p>Faults affect requests to the store, not calls to repositories. A save of an entity with an index reads first and
+ * then writes a transaction; a query may read several pages. Several faults can be pending. If more than one applies to
+ * a request, the one that was added first is used. Thread-safe.
  */
 public final class TableFaultInjection {
     private final List<InjectedTableFault> pending = new ArrayList<>();
@@ -26,7 +26,7 @@ public final class TableFaultInjection {
 
     /**
      * Returns a fault for the next write request: a write of one row, or a transaction. In a transaction across
-     * partitions ({@code tables.transaction-scope=store}) each write is a request, and so is the commit.
+     * partitions ({@code tables.transaction-scope=store}) each write is a separate request, and so is the commit.
      */
     public InjectedTableFault onNextWrite() {
         return new InjectedTableFault(this, EnumSet.of(RequestKind.WRITE, RequestKind.COMMIT));
@@ -52,7 +52,7 @@ public final class TableFaultInjection {
         }
     }
 
-    /** Returns the number of pending faults, which have not yet affected as many requests as configured. */
+    /** Returns the number of pending faults: those that must still affect at least one request. */
     public int pendingCount() {
         synchronized (pending) {
             return pending.size();

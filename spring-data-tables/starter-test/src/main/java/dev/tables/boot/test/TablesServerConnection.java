@@ -8,9 +8,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A connection of an application in a test to a Tables server in this process, on a free port of this machine. Requests
- * that go over the network to Azure in production also do so in the test. Requires {@code tables-engine-server} and
- * {@code tables-engine-azure}.
+ * A connection between the application under test and a Tables server in this process, on a free port. The test thus
+ * sends its requests over HTTP, as the application does to Azure in production. Requires {@code tables-engine-server}
+ * and {@code tables-engine-azure}.
  *
  * <p>The server starts with the application's context, contains tables in memory, and ends with the context.
  * {@code tables.store} is {@code azure}, and a bean of type {@code AzureTablesConnectionDetails} replaces the account
