@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The directories whose lock this process lost while it had them open. RocksDB keeps them open until the process ends,
- * and does not open a directory twice.
+ * The directories whose lock this process lost while their stores were open. RocksDB keeps such a directory open until
+ * the process ends, and cannot open it a second time.
  */
 final class AbandonedDirectories {
     private static final Set<Path> DIRECTORIES = ConcurrentHashMap.newKeySet();
@@ -19,7 +19,7 @@ final class AbandonedDirectories {
     }
 
     /**
-     * Rejects an abandoned directory.
+     * Fails if the directory is abandoned.
      *
      * @throws dev.tables.engine.StoreUnavailableException if the directory was abandoned
      */

@@ -14,15 +14,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small file beside the files of a store that records the minimum they must contain. It is necessary because RocksDB
- * treats a truncated log as the end of the log, and does not notice a missing log.
+ * A small file in the store's directory that records which changes the other files must contain at least. RocksDB alone
+ * would not detect a truncated or missing log.
  *
  * <p>The file is not flushed at each write. A killed process leaves it unchanged. After a power cut it may contain
- * older values, which require less. It never contains values newer than those on the device, because a write is
- * recorded after it was flushed.
+ * older values, which require fewer changes. It never requires a change that the device has lost, because a write is
+ * recorded only after it was flushed.
  *
- * <p>Writes at {@link dev.tables.engine.local.Durability#OS} are not flushed. They are recorded separately, and trusted
- * only until the machine restarts. Each number and its checksum share eight bytes, which change atomically.
+ * <p>Writes at {@link dev.tables.engine.local.Durability#OS} are not flushed. Such writes are recorded separately, and
+ * required only until the machine restarts. Each number and its checksum share eight bytes, which change atomically.
  */
 final class AcknowledgedWrites implements AutoCloseable {
     static final String FILE = "tables.acknowledged";
@@ -60,7 +60,7 @@ final class AcknowledgedWrites implements AutoCloseable {
         this.boot = boot();
     }
 
-    /** Opens the file of a directory, or creates one without requirements. */
+    /** Opens the file of a directory, or creates one that requires no changes. */
     static AcknowledgedWrites in(Path directory, FilePermissions access) throws IOException {
         Path path = directory.resolve(FILE);
         if (!Files.exists(path)) {
@@ -69,7 +69,7 @@ final class AcknowledgedWrites implements AutoCloseable {
         return new AcknowledgedWrites(directory, NumberFile.open(path));
     }
 
-    /** Replaces the file of a directory by one without requirements. */
+    /** Replaces the file of a directory with one that requires no changes. */
     static AcknowledgedWrites replacing(Path directory, FilePermissions access) throws IOException {
         DurableFiles.of(access).write(directory.resolve(FILE), nothing());
         return in(directory, access);
@@ -102,7 +102,7 @@ final class AcknowledgedWrites implements AutoCloseable {
         return boot != 0 && get(Word.BOOT) == boot ? Math.max(flushed, get(Word.WRITTEN_LOG)) : flushed;
     }
 
-    /** Records that from now on there are changes that the logs do not contain. */
+    /** Records that a change was written without the log. */
     void wroteUnlogged() {
         set(Word.BOOT, LARGEST);
     }
@@ -112,7 +112,10 @@ final class AcknowledgedWrites implements AutoCloseable {
         return get(Word.BOOT) != LARGEST;
     }
 
-    /** Returns the sequence number of the last change in SST files, which does not depend on the logs. */
+    /**
+     * Returns the sequence number of the last change in SST files. That change and all earlier ones do not depend on
+     * the logs.
+     */
     long inFiles() {
         return get(Word.FILES);
     }
@@ -171,8 +174,8 @@ final class AcknowledgedWrites implements AutoCloseable {
     }
 
     /**
-     * Records the current size of the manifest, which lists all other files, as its minimum. RocksDB has flushed that
-     * much to the device.
+     * Records the current size of the manifest, which lists all other files, as its minimum size. RocksDB has flushed
+     * that many bytes to the device.
      */
     void noteManifest() {
         try {
@@ -204,8 +207,8 @@ final class AcknowledgedWrites implements AutoCloseable {
     }
 
     /**
-     * Lowers the required length of the manifest to its sound beginning, and records no further length. A write to the
-     * manifest may have failed in the middle, and its recorded length may include the torn end.
+     * Reduces the required length of the manifest to the part without damage, and stops recording its length. A write
+     * to the manifest may have failed halfway, so the recorded length may include an incomplete record.
      */
     synchronized void distrustManifest() {
         if (distrustsManifest) {

@@ -18,11 +18,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The list of the backups that a directory must contain, in a file beside them. It is necessary because RocksDB ignores
- * a backup whose description is unreadable or missing: an older backup would then count as the newest.
+ * The list of the backups that a directory must contain, in a file beside them. RocksDB ignores a backup whose
+ * description is unreadable or missing. Without this list, an older backup would then count as the newest.
  *
- * <p>The file consists of lines of text, the last with the checksum of the lines before. A backup is listed only after
- * all of it was read back.
+ * <p>The file consists of lines of text, the last of which contains the checksum of the other lines. A backup is listed
+ * only after it was read back completely.
  *
  * @param id the id of the directory
  * @param newest the token that identifies the state of the store in its last backup; empty before the first
@@ -36,7 +36,7 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
      * An entry of the catalog.
      *
      * @param backup the backup
-     * @param token distinguishes the backup from all others
+     * @param token a text that distinguishes the backup from all others
      * @param checksum the SHA-256 hash of RocksDB's description, which contains the checksums of the files
      */
     record Entry(Backup backup, String token, String checksum) {
@@ -113,7 +113,7 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
         return line.substring(before.length());
     }
 
-    /** Replaces the catalog file durably. */
+    /** Replaces the catalog file, and flushes the new one to the device. */
     void write(Path directory, DurableFiles files) throws IOException {
         StringBuilder text = new StringBuilder();
         text.append(HEAD).append('\n');
@@ -126,8 +126,8 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
     }
 
     /**
-     * Returns a catalog with another backup. Entries with the same or a higher number are removed, because RocksDB
-     * reuses the number of a backup whose description was deleted.
+     * Returns a catalog to which a backup is added. Entries with the same or a higher number are removed, because
+     * RocksDB reuses the number of a backup whose description was deleted.
      */
     BackupCatalog with(Entry entry) {
         List<Entry> all = new ArrayList<>(entries);
@@ -136,7 +136,7 @@ record BackupCatalog(String id, String newest, List<Entry> entries) {
         return new BackupCatalog(id, entry.token(), List.copyOf(all));
     }
 
-    /** Returns a catalog with only the newest {@code most} backups. */
+    /** Returns a catalog that keeps only the newest {@code most} backups. */
     BackupCatalog keeping(int most) {
         return new BackupCatalog(
                 id, newest, List.copyOf(entries.subList(Math.max(0, entries.size() - most), entries.size())));

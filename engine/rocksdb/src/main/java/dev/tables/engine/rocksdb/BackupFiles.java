@@ -19,9 +19,9 @@ import java.util.zip.CRC32C;
 /**
  * The files of one backup.
  *
- * <p>RocksDB describes a backup in {@code meta/<number>}: a head, then a line for each file with its name within the
- * directory and its checksum, CRC-32C in decimal digits. RocksDB compares the checksums during a restore, and has no
- * call that only compares them.
+ * <p>RocksDB describes a backup in {@code meta/<number>}: a header, then a line for each file. The line contains the
+ * file's name within the directory, and its CRC-32C checksum as a decimal number. RocksDB compares the checksums only
+ * during a restore.
  */
 final class BackupFiles {
     private static final Pattern LINE = Pattern.compile("((?:shared|shared_checksum|private)/\\S+) crc32 (\\d{1,10})");
@@ -40,7 +40,7 @@ final class BackupFiles {
         return BackupCatalog.sha256(Files.readAllBytes(description(number)));
     }
 
-    /** Reads every file of a backup and returns the problems; empty if there are none. */
+    /** Reads every file of a backup, and returns the problems that were found; empty if the backup is intact. */
     List<String> problems(Entry entry) throws IOException {
         byte[] description;
         try {

@@ -12,18 +12,18 @@ import java.util.List;
  * The last backups of a store, in a file in its directory. The file has a line for each backup directory, with its id,
  * the token of the last completed backup and the token of a started one.
  *
- * <p>A store continues the backups of a directory only if the newest backup there is its own. The backups are not
- * continued by other stores, by a copy after the original has taken another backup, or by a store that was restored
- * from an older backup.
+ * <p>A store may add a backup to a directory only if it also took the newest backup there. This excludes other stores
+ * and stores restored from an older backup. It also excludes a copy of the store, if the original has taken a backup
+ * since.
  *
- * <p>Each backup contains a copy of the lines about other directories. A restored store therefore continues the backups
- * in directories that have not changed since.
+ * <p>Each backup contains a copy of the lines about other directories. A restored store can therefore add backups to
+ * those directories that have not changed since.
  */
 final class BackupLineage {
     static final String FILE = "tables.backed-up";
     /**
-     * The maximum number of directories in the file. It bounds the size of the file if each day's backup has its own
-     * directory.
+     * The maximum number of directories in the file. It limits the size of the file if, for example, each day's backup
+     * has its own directory.
      */
     private static final int MOST_DIRECTORIES = 1000;
 
@@ -49,17 +49,17 @@ final class BackupLineage {
     }
 
     /**
-     * Records that a backup is about to be taken. If the process dies then, the newest backup in the directory is the
-     * previous one or this one.
+     * Records that a backup is about to be taken. If the process dies before the backup is recorded, the newest backup
+     * in the directory is the previous one or this one.
      */
     void begin(BackupCatalog before, String token) throws IOException {
         put(before.id(), (before.newest().isEmpty() ? NONE : before.newest()) + " " + token);
     }
 
     /**
-     * Returns the lines about directories other than that of {@code catalog}. For a directory where a backup was begun,
-     * the line contains the previous backup. The begun backup may contain a later state than the backup that will
-     * contain these lines.
+     * Returns the lines about directories other than that of {@code catalog}. If a backup to a directory is in
+     * progress, its line contains the previous backup. The backup in progress may contain a later state than the backup
+     * that will contain these lines.
      */
     String others(BackupCatalog catalog) throws IOException {
         StringBuilder text = new StringBuilder();
@@ -72,7 +72,7 @@ final class BackupLineage {
         return text.toString();
     }
 
-    /** Writes the lines in a restored backup; called before {@link #end}. */
+    /** Writes the lines that a restored backup contains; called before {@link #end}. */
     void restore(String others) throws IOException {
         files.write(store.resolve(FILE), others.getBytes(StandardCharsets.ISO_8859_1));
     }

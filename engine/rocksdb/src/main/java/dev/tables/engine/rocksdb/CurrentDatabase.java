@@ -16,10 +16,10 @@ import org.rocksdb.AbstractNativeReference;
 import org.rocksdb.RocksDBException;
 
 /**
- * The open database of a store. An attempt to recover from a device failure reopens the database. Until the device is
- * writable, the old database stays open for reads.
+ * The open database of a store. To recover from a device failure, the database is reopened. The old database stays open
+ * for reads until the device is writable.
  *
- * <p>Used only within the {@link Gate}, which is paused while the database is replaced.
+ * <p>Threads enter the {@link Gate} before they use this object; the gate is paused while the database is replaced.
  */
 final class CurrentDatabase implements Recovery.Attempt {
     private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
@@ -53,7 +53,7 @@ final class CurrentDatabase implements Recovery.Attempt {
         return recovery;
     }
 
-    /** Returns the open database, or fails if it could not be reopened. */
+    /** Returns the open database; fails if it could not be reopened. */
     OpenDatabase get() {
         OpenDatabase now = open;
         if (now == null) {
@@ -114,8 +114,8 @@ final class CurrentDatabase implements Recovery.Attempt {
     }
 
     /**
-     * Tests whether the device is writable before the database is closed, because the database is readable only while
-     * it is open.
+     * Fails if the device is not writable; called before the database is closed, because a closed database cannot serve
+     * reads.
      */
     private void requireDevice() {
         DurableFiles files = DurableFiles.of(options.filePermissions());
@@ -151,7 +151,7 @@ final class CurrentDatabase implements Recovery.Attempt {
         }
     }
 
-    /** Opens the database again, or only for reading if it cannot be opened for writing. */
+    /** Opens the database again; opens it only for reading if it cannot be opened for writing. */
     private void replace(@Nullable UnflushedChanges changes) {
         OpenDatabase old = open;
         if (old != null) {

@@ -12,13 +12,13 @@ import org.rocksdb.Slice;
 /**
  * The deleted key ranges whose disk space is not reclaimed yet.
  *
- * <p>RocksDB deletes a file that lies within the range without reading it. Two kinds of files remain: the newest files,
- * which are not sorted into levels yet, and files that also contain other keys. RocksDB rewrites these only when more
- * is written, so this class compacts them if they are large enough.
+ * <p>RocksDB can delete a file without reading it if all its keys are in the range. Two kinds of files remain: the
+ * newest files, which are not sorted into levels yet, and files that also contain other keys. RocksDB rewrites such
+ * files only after further writes, so this class compacts them if they are large enough.
  *
  * <p>The threshold is half a memtable, about the size of a memtable's compressed file. Rows that filled memtables were
- * compacted when they were written, so deleting them costs no more than that. Adjacent ranges, such as those of tables
- * created one after another, count together.
+ * already compacted once when they were written, so compacting them again costs no more. The sizes of adjacent ranges,
+ * such as those of tables created one after another, are added.
  */
 final class DeletedRanges {
     private static final byte[] NONE = {};
@@ -42,7 +42,7 @@ final class DeletedRanges {
         return new CompactRangeOptions().setExclusiveManualCompaction(false);
     }
 
-    /** Frees the disk space of a range that contains no readable key. */
+    /** Frees the disk space of a range whose keys were all deleted. */
     synchronized void reclaim(byte[] from, byte[] to) throws RocksDBException {
         add(from, to);
         db.deleteFilesInRanges(db.getDefaultColumnFamily(), List.of(start, end), false);

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A lock that gives one store exclusive use of a directory. It excludes stores in this process and in other processes,
- * whatever path they use.
+ * A lock that gives one store exclusive use of a directory. It excludes other stores in this process and in other
+ * processes, even if they open the directory by another path.
  */
 final class DirectoryLock implements AutoCloseable {
     static final String FILE = "tables.lock";
@@ -58,13 +58,13 @@ final class DirectoryLock implements AutoCloseable {
                         failed);
     }
 
-    /** Returns whether the lock is undisturbed: false if another process is known to have taken it from this one. */
+    /** Returns false if another process is known to have taken the lock. */
     boolean isUndisturbed() {
         return file.isUndisturbed();
     }
 
     /**
-     * Fails if another process has taken the lock; acquires it again if the operating system has ended it.
+     * Fails if another process has taken the lock; acquires it again if the operating system has released it.
      *
      * @throws StoreUnavailableException if the lock is lost, or its file cannot be reached now
      */
@@ -94,7 +94,7 @@ final class DirectoryLock implements AutoCloseable {
      * Fails if another process has taken the lock, or if the lock's file or a directory above it was deleted, renamed
      * or replaced.
      *
-     * <p>Used for flushes, each of which costs a system call anyway, and for health checks of the store.
+     * <p>Called at each flush, which costs a system call anyway, and by health checks of the store.
      */
     void requireInPlace() {
         try {

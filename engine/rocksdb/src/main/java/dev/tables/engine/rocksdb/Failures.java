@@ -22,7 +22,7 @@ final class Failures {
 
     private Failures() {}
 
-    /** Translates a failure to open a store. A missing file counts as damage then. */
+    /** Translates a failure to open a store. A missing file counts as damage. */
     static TableStoreException whileOpening(Path directory, RocksDBException failed) {
         Status status = failed.getStatus();
         return status != null && status.getCode() == Status.Code.NotFound
@@ -57,7 +57,7 @@ final class Failures {
     /**
      * Translates a failed write to an open store, which accepts writes again once the cause is removed.
      *
-     * @param unflushed whether memory contains rows that were not logged and would be lost with the process
+     * @param unflushed whether memory contains unlogged rows, which are lost if the process ends
      */
     static TableStoreException whileWriting(Path directory, RocksDBException failed, boolean unflushed) {
         TableStoreException plain = translated(directory, failed);

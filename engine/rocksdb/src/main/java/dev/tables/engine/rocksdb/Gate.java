@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A gate that keeps native memory alive while threads use it. Closing the store waits for the threads inside, and later
- * threads are rejected. Counters are spread over cache lines to avoid contention.
+ * A gate that prevents native memory from being freed while threads use it. When the store is closed, it waits for the
+ * threads inside and rejects new ones. The counters are in different cache lines to avoid contention.
  */
 final class Gate {
     /** The value of {@link #tryEnter} if the gate is closed. */
@@ -64,7 +64,7 @@ final class Gate {
      * replace the objects that threads use.
      *
      * <p>Returns true if all have left; the caller must then call {@link #goOn}. Returns false if a thread stays inside
-     * for longer than {@code longest}, or if the gate is closed. No thread waits then.
+     * for longer than {@code longest}, or if the gate is closed. The gate is then not paused.
      */
     boolean pause(Duration longest) {
         synchronized (this) {
@@ -80,7 +80,7 @@ final class Gate {
         return left;
     }
 
-    /** Opens a paused gate again, and admits the waiting threads. */
+    /** Ends the pause, and admits the waiting threads. */
     synchronized void goOn() {
         if (state == State.PAUSED) {
             state = State.OPEN;
@@ -102,8 +102,8 @@ final class Gate {
     }
 
     /**
-     * Waits until all threads inside have left. Returns false if one stays inside for longer. The gate must be shut or
-     * paused.
+     * Waits until all threads inside have left. Returns false if a thread is still inside after the given time. The
+     * gate must be shut or paused.
      */
     boolean awaitEmpty(long nanos) {
         long begun = System.nanoTime();

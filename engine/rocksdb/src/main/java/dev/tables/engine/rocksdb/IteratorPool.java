@@ -13,7 +13,7 @@ import org.rocksdb.Snapshot;
  * A pool of iterators. Refreshing an iterator is much cheaper than creating one.
  *
  * <p>An idle iterator keeps files and memtables from being freed. {@link #dropIdle} is therefore called from time to
- * time. It closes idle iterators at once, and iterators in use when they are returned.
+ * time. It closes idle iterators immediately; iterators in use are closed when they are returned.
  */
 final class IteratorPool {
     private static final int SLOTS = 16;
@@ -62,7 +62,7 @@ final class IteratorPool {
 
     /**
      * Returns how often idle iterators have been dropped. Callers read this number before they take an iterator, and
-     * return both together.
+     * pass it to {@link #giveBack}.
      */
     int dropCount() {
         return drops.get();

@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  * position where RocksDB's recovery ends.
  *
  * <p>Recovery treats the first unreadable record as the end of the log, because a killed process leaves such a record.
- * Recovery does not report intact records after that position. They are lost because the log was damaged at an earlier
- * position. After a power cut there is another reason: the records reached the device before an earlier record that was
- * never acknowledged.
+ * Recovery does not report intact records after that position. Such records are lost if the log is damaged before them.
+ * After a power cut they may be harmless: they reached the device before an earlier record that was never acknowledged.
  *
  * <p>The format is RocksDB's "Write Ahead Log File Format" (wiki of the project). A log consists of blocks of 32 KiB,
- * and a block of records. A record has a masked CRC-32C (4 bytes), a length (2), a type (1), in reused files the number
- * of the log (4), and content. A record never crosses the end of a block, so the block after a damaged one is readable.
+ * and a block consists of records. A record has a masked CRC-32C (4 bytes), a length (2), a type (1), in reused files
+ * the number of the log (4), and content. A record never crosses the end of a block, so the block after a damaged one
+ * is readable.
  */
 final class LogScan {
     private static final int BLOCK = 32 * 1024;
@@ -101,14 +101,14 @@ final class LogScan {
     record Found(
             List<Lost> lost, long lastSequence, @Nullable Gap gap) {}
 
-    /** Returns how many bytes at the beginning of a file of this format are sound records. */
+    /** Returns the number of bytes before the first damaged record of a file in this format. */
     static long soundBytes(Path file) throws IOException {
         return heads(file, 0, head -> {});
     }
 
     /**
-     * Calls {@code heads} with the first bytes of each record up to the first damaged one, and returns how many bytes
-     * are sound.
+     * Passes the first bytes of each record before the first damaged one to {@code heads}. Returns the number of bytes
+     * before the damaged record.
      */
     static long heads(Path file, int bytes, Consumer<ByteBuffer> heads) throws IOException {
         LogScan scan = new LogScan(file, 0, bytes, heads);
@@ -117,8 +117,8 @@ final class LogScan {
     }
 
     /**
-     * Scans the logs of a directory that is not open; reads each log once. Damage to a log that is not required,
-     * because SST files contain all of it, is ignored.
+     * Scans the logs of a directory that is not open; reads each log once. Ignores damage to a log that is not required
+     * because SST files contain all its changes.
      */
     static Found of(Path directory) throws IOException {
         ManifestState state = ManifestState.of(directory);
@@ -140,7 +140,7 @@ final class LogScan {
         return new Found(lost, numbers.last, gap);
     }
 
-    /** The sequence numbers of the changes in logs, which are scanned one after the other. */
+    /** The sequence numbers of changes, collected while the logs are scanned one after the other. */
     private static final class Numbers implements Consumer<ByteBuffer> {
         private long last;
         private long reached;
@@ -254,7 +254,7 @@ final class LogScan {
                 && Arrays.equals(block.array(), at, block.limit(), new byte[rest], 0, block.limit() - at);
     }
 
-    /** Returns the size of a record with its header; -1 if there is no sound record of this log. */
+    /** Returns the size of a record with its header; -1 if the record is damaged or belongs to another log. */
     private int sizeOfRecord(ByteBuffer block, int at) {
         int length = Short.toUnsignedInt(block.getShort(at + 4));
         int type = Byte.toUnsignedInt(block.get(at + 6));

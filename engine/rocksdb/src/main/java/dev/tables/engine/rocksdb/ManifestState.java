@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * The state of the logs according to RocksDB's manifest, the list of its files. Each record of the manifest is an edit,
- * a sequence of tags and values. The tags read here are at the beginning of an edit (RocksDB's
- * {@code VersionEdit::EncodeTo}).
+ * The state of the logs according to the manifest, RocksDB's list of its files. Each record of the manifest is an edit,
+ * a sequence of tags and values. This class reads only the tags at the beginning of an edit (RocksDB's {@code
+ * VersionEdit::EncodeTo}).
  */
 final class ManifestState implements Consumer<ByteBuffer> {
-    /** The number of bytes read of each edit; comparator, numbers and database id need less. */
+    /** The number of bytes to read from each edit, enough for comparator, numbers and database id. */
     private static final int HEAD_BYTES = 256;
 
     private static final int COMPARATOR = 1;
@@ -32,7 +32,7 @@ final class ManifestState implements Consumer<ByteBuffer> {
 
     private ManifestState() {}
 
-    /** Reads the manifest of a directory; all logs are required if there is no manifest. */
+    /** Reads the manifest of a directory. If the manifest does not exist, all logs are required. */
     static ManifestState of(Path directory) throws IOException {
         ManifestState state = new ManifestState();
         Path current = directory.resolve("CURRENT");
@@ -48,7 +48,7 @@ final class ManifestState implements Consumer<ByteBuffer> {
         return state;
     }
 
-    /** Returns whether a manifest exists and all of it was read. */
+    /** Returns whether a manifest exists and was read completely. */
     boolean isKnown() {
         return isKnown;
     }
@@ -94,7 +94,7 @@ final class ManifestState implements Consumer<ByteBuffer> {
         return true;
     }
 
-    /** Decodes a variable-length number. The numbers of a truncated head count as 0, which changes nothing. */
+    /** Decodes a variable-length number. Numbers that are cut off count as 0, which has no effect. */
     private static long varint(ByteBuffer edit) {
         long value = 0;
         for (int shift = 0; shift < Long.SIZE && edit.hasRemaining(); shift += 7) {

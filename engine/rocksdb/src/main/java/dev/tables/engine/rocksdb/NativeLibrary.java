@@ -33,15 +33,16 @@ import org.rocksdb.util.Environment;
 
 /**
  * A loader of RocksDB's native library that uses a permanent copy in the directory for temporary files. RocksDB itself
- * unpacks its 17 MB at every start, and leaves them there if the process is killed.
+ * would unpack 17 MB at every start, and would leave them there if the process is killed.
  *
- * <p>The copy is in a directory that only the user can write. It is used only if its length and checksum are those of
- * the library in the jar. If any requirement is not met, RocksDB loads the library in its usual way.
+ * <p>The copy is in a directory that only the user can write. It is used only if its length and checksum match the
+ * library in the jar. Otherwise RocksDB loads the library in its usual way.
  */
 final class NativeLibrary {
     private static final String NAME = "rocksdb";
     /**
-     * The library's file name for {@link RocksDB#loadLibrary(List)}, which expects another name than that in the jar.
+     * The library's file name for {@link RocksDB#loadLibrary(List)}, which expects a different name from that in the
+     * jar.
      */
     private static final String NAME_IN_DIRECTORY = "rocksdbjni";
 
@@ -51,7 +52,7 @@ final class NativeLibrary {
     private static final DurableFiles FILES = DurableFiles.ofOwner();
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
-    /** The age at which an incomplete copy is abandoned; unpacking takes seconds. */
+    /** The age at which an incomplete copy counts as abandoned; unpacking takes only seconds. */
     private static final Duration ABANDONED_AFTER = Duration.ofDays(1);
 
     private static boolean loaded;
@@ -105,7 +106,10 @@ final class NativeLibrary {
         RocksDB.loadLibrary();
     }
 
-    /** Checks that the class path contains a library for this platform, in the jar of all platforms or of one. */
+    /**
+     * Checks that the class path contains a library for this platform, in the jar for all platforms or in the jar for
+     * this one.
+     */
     static void requirePacked(ClassLoader loader) {
         String fallback = Environment.getFallbackJniLibraryFileName(NAME);
         boolean packed = loader.getResource(Environment.getJniLibraryFileName(NAME)) != null
@@ -124,7 +128,10 @@ final class NativeLibrary {
         return Environment.getJniLibraryName(NAME).substring((NAME_IN_DIRECTORY + "-").length());
     }
 
-    /** Returns whether the user configured where the library is, or where RocksDB unpacks it. */
+    /**
+     * Returns whether the user has configured the location of the library, or the directory to which RocksDB unpacks
+     * it.
+     */
     private static boolean isSuppliedOtherwise() {
         return System.getenv("ROCKSDB_SHAREDLIB_DIR") != null || isInLibraryPath();
     }
@@ -145,8 +152,8 @@ final class NativeLibrary {
     }
 
     /**
-     * Returns the copy within a directory, and creates it if it does not exist or is damaged; null if that is
-     * impossible.
+     * Returns the copy in a directory, and creates it if it does not exist or is damaged. Returns null if no copy can
+     * be created.
      */
     static @Nullable Path copy(Path temporary) {
         URL packed = RocksDB.class.getClassLoader().getResource(Environment.getJniLibraryFileName(NAME));

@@ -51,16 +51,13 @@ final class OpenDatabase {
     private final IteratorPool iterators;
     private final DeletedRanges deletedRanges;
     /**
-     * Compaction options that also rewrite the last level. Its files may contain overwritten values that a reader still
-     * needed at the time of the last compaction.
+     * Options of a compaction that also rewrites the last level. Its files may contain overwritten values that readers
+     * still needed during the last compaction.
      */
     private final CompactRangeOptions purging;
 
     private final Set<RocksDbSnapshot> snapshots = ConcurrentHashMap.newKeySet();
-    /**
-     * Whether there was a write that the log does not contain. The last change can then no longer be determined from
-     * the log.
-     */
+    /** Whether a change was written without the log. If so, the log no longer shows which change was the last. */
     private volatile boolean wroteUnlogged;
 
     /** Whether memory contains a write that is neither in the log nor in files. */
@@ -89,8 +86,8 @@ final class OpenDatabase {
     }
 
     /**
-     * A writer of batches. RocksDB stops writes while memory is full, and if the cause is a full disk, until the disk
-     * has space. This class therefore waits itself, and fails if files cannot be written.
+     * A writer of batches. RocksDB blocks writes while memory is full; on a full disk that may take forever. This class
+     * therefore waits itself, and fails if files cannot be written.
      */
     private final class Writes {
         private final WriteOptions atOnce;
@@ -129,7 +126,7 @@ final class OpenDatabase {
         }
     }
 
-    /** Opens the database of a locked directory, with all acknowledged changes. */
+    /** Opens the database of a locked directory; fails if acknowledged changes are missing. */
     static OpenDatabase open(Path directory, RocksDbOptions options) {
         Deque<AbstractNativeReference> owned = new ArrayDeque<>();
         boolean done = false;
@@ -191,7 +188,7 @@ final class OpenDatabase {
         return purging;
     }
 
-    /** Returns the log records that were not reached when the database was opened. */
+    /** Returns the log records that recovery did not reach when the database was opened. */
     List<LogScan.Lost> lost() {
         return lost;
     }
@@ -202,8 +199,8 @@ final class OpenDatabase {
     }
 
     /**
-     * Writes a batch. With a log, the batch is acknowledged now at durability OS. At durabilities without a flush the
-     * call fails if the lock is lost. A process that takes the lock later finds this write.
+     * Writes a batch. With a log and durability {@code OS}, the batch is acknowledged immediately. If the durability
+     * requires no flush, the call fails if the lock is lost. A process that takes the lock later finds this write.
      */
     void write(byte[] bytes, boolean log, Durability durability, DirectoryLock lock) throws RocksDBException {
         AcknowledgedWrites notes = acknowledged;
@@ -265,7 +262,7 @@ final class OpenDatabase {
         }
     }
 
-    /** Fails if the database currently refuses writes; does not test the device. */
+    /** Fails if the database refuses writes; does not test the device. */
     void tryLogging() throws RocksDBException {
         try (WriteBatch nothing = new WriteBatch()) {
             nothing.putLogData(new byte[1]);
@@ -284,7 +281,7 @@ final class OpenDatabase {
         flush(true);
     }
 
-    /** Returns whether something has failed in the background since the last call. */
+    /** Returns whether a background job, such as a compaction, has failed since the last call. */
     boolean failedInBackground() throws RocksDBException {
         long now = db.getLongProperty(BACKGROUND_ERRORS);
         long before = backgroundErrors;
@@ -328,14 +325,14 @@ final class OpenDatabase {
         return made;
     }
 
-    /** Releases a snapshot once. */
+    /** Releases a snapshot; does nothing if it was already released. */
     void release(RocksDbSnapshot snapshot) {
         if (snapshots.remove(snapshot)) {
             db.releaseSnapshot(snapshot.released());
         }
     }
 
-    /** Fails if {@code begun} is another database than this one and was therefore closed. */
+    /** Fails if {@code begun} is not this database, and therefore was closed. */
     void requireSame(OpenDatabase begun) {
         if (begun != this) {
             throw new StoreUnavailableException(
@@ -354,7 +351,7 @@ final class OpenDatabase {
     }
 
     /**
-     * Compares every checksum, file by file, so that closing the store does not have to wait for all files.
+     * Verifies every checksum, file by file, so that closing the store waits for at most one file.
      *
      * @param goesOn throws an exception if the check must stop
      */
@@ -395,8 +392,8 @@ final class OpenDatabase {
     /**
      * Releases as much as possible of a database whose files belong to another process; no thread may be using it.
      *
-     * <p>The rest stays in memory until the process ends. If RocksDB closed the database and found that its list of
-     * files was replaced, it would write a new list without the files of the other process.
+     * <p>The rest stays in memory until the process ends. If RocksDB closed the database, it might write a new list of
+     * files, without the files of the other process.
      */
     void leave() {
         abandon();

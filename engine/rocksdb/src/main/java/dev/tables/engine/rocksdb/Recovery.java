@@ -13,15 +13,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The recovery of a store after a failure of its device, such as a full disk or no free file handles.
  *
- * <p>After a failure RocksDB refuses writes, in most cases until the database is reopened. From the first failed write
- * on, this store itself refuses writes and reports the cause. A thread tries at growing intervals whether the device is
- * writable again. After a success, {@link #onResume listeners} are called, then the store accepts writes and the thread
- * ends.
+ * <p>After a failure RocksDB refuses writes, in most cases until the database is reopened. After the first failed
+ * write, the store itself refuses writes and reports the cause. A thread checks at growing intervals whether the device
+ * is writable again. If it is, the thread calls the {@link #onResume listeners}, and the store accepts writes.
  */
 final class Recovery {
     private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
 
-    /** The wait before the first attempt; each further one is twice as long, up to {@link #LONGEST_WAIT}. */
+    /** The wait before the first attempt; each further wait is twice as long, up to {@link #LONGEST_WAIT}. */
     private static final Duration FIRST_WAIT = Duration.ofMillis(100);
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
@@ -138,7 +137,7 @@ final class Recovery {
         }
     }
 
-    /** Waits before an attempt; returns false if the store is closed, so that no attempt may follow. */
+    /** Waits before an attempt; returns false if the store is closed and no attempt may follow. */
     private boolean await(Duration wait) {
         long end = System.nanoTime() + wait.toNanos();
         synchronized (lock) {

@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 /**
  * The directory that a backup is restored to, locked during the restore.
  *
- * <p>A marker file exists from before the backup is read until every file is in its place. No store opens in the
- * directory as long as the marker exists. The marker remains after a restore that was killed or failed, because the
- * directory would otherwise look like an empty store. Another restore removes the files of the failed one.
+ * <p>A marker file is created before the backup is read, and deleted when every file is in its place. While it exists,
+ * no store opens in the directory. It remains if a restore fails or is killed, because the directory would otherwise
+ * look like an empty store. The next restore removes the files of the failed one.
  *
  * <p>RocksDB restores to a subdirectory, and the files are moved from there. The reason is that RocksDB first deletes
  * every file in its target, including the lock.
@@ -38,7 +38,7 @@ final class RestoreTarget implements AutoCloseable {
     }
 
     /**
-     * Locks and marks a directory, which is created if it does not exist.
+     * Locks a directory and creates its marker. A directory that does not exist is created.
      *
      * @throws IllegalArgumentException if the directory contains anything except the files of a failed restore
      * @throws dev.tables.engine.StoreLockedException if a store or another restore uses it
@@ -58,7 +58,7 @@ final class RestoreTarget implements AutoCloseable {
         }
     }
 
-    /** Refuses to open a directory to which a backup was not restored completely. */
+    /** Fails if a backup was not restored completely to the directory. */
     static void requireNone(Path directory) {
         if (Files.exists(directory.resolve(MARK))) {
             throw new StoreCorruptedException(
@@ -130,7 +130,7 @@ final class RestoreTarget implements AutoCloseable {
         files.delete(stage);
     }
 
-    /** Removes the mark: from now on the directory contains a store. */
+    /** Removes the marker, so that a store can open in the directory. */
     void complete() throws IOException {
         lock.requireHeld();
         files.forceDirectory(directory);

@@ -35,7 +35,7 @@ import org.rocksdb.RocksDBException;
  * well.
  *
  * <p>A backup is complete only after every byte of it was read back, including files shared with earlier backups. A
- * restore requires that all checksums are right. A list beside the backups records which one is the newest, so that an
+ * restore requires that all checksums are right. A list in the directory records which backup is the newest, so that an
  * older one is never mistaken for it.
  *
  * <p>New directories, of backups and of restored stores, are accessible only to the user; the permissions of existing
@@ -65,7 +65,9 @@ public final class RocksDbBackups {
         return new RocksDbBackups(directory, files, (backup, bytes, all) -> {});
     }
 
-    /** Returns these backups with a {@code listener} for the number of bytes read whenever a backup is read. */
+    /**
+     * Returns an object for these backups that reports to {@code listener} how many bytes of a backup have been read.
+     */
     public RocksDbBackups withProgressListener(ProgressListener listener) {
         return new RocksDbBackups(directory, files, listener);
     }
@@ -103,8 +105,8 @@ public final class RocksDbBackups {
      * Creates a backup of everything acknowledged before this call, and reads it back.
      *
      * @throws IllegalArgumentException if the store does not use RocksDB, or is in this directory
-     * @throws IllegalStateException if the newest backup here is of another store, or this store has returned to an
-     *     earlier state since
+     * @throws IllegalStateException if the newest backup here belongs to another store, or this store has since
+     *     returned to an earlier state
      * @throws StoreCorruptedException if the backup cannot be read back, for instance because a file that it shares
      *     with earlier ones is damaged. No backup is added then.
      */
@@ -262,7 +264,7 @@ public final class RocksDbBackups {
         return List.copyOf(checks);
     }
 
-    /** Returns whether a backup still exists. Removing a backup removes it from the list before its files. */
+    /** Returns whether a backup still exists. A removal deletes the entry in the list first, then the files. */
     private boolean isListed(Entry entry) {
         return catalog().entries().contains(entry);
     }
@@ -315,8 +317,8 @@ public final class RocksDbBackups {
      * @return the backup that was restored
      * @throws IllegalArgumentException if the directory contains other files
      * @throws dev.tables.engine.StoreLockedException if a store or another restore uses the directory
-     * @throws StoreCorruptedException if the newest backup is damaged; the message lists the intact ones. An older
-     *     backup is restored only by its number.
+     * @throws StoreCorruptedException if the newest backup is damaged; the message lists the intact ones, which {@link
+     *     #restore(int, Path)} can restore
      */
     public Backup restore(Path target) {
         List<Entry> all = catalog().entries();
@@ -386,7 +388,10 @@ public final class RocksDbBackups {
         return entry.backup();
     }
 
-    /** Returns the part of its store's lineage that a backup contains; empty for a backup of an earlier release. */
+    /**
+     * Returns the lines of {@link BackupLineage} that a backup contains; empty for a backup taken by an earlier
+     * release.
+     */
     private String others(int number) {
         return with(engine -> engine.getBackupInfo().stream()
                 .filter(one -> one.backupId() == number)

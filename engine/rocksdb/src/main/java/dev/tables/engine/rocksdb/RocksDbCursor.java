@@ -67,8 +67,8 @@ final class RocksDbCursor implements OrderedStore.Cursor {
     }
 
     /**
-     * Fails if the cursor is closed, because another cursor may use its iterator, or if the store is being closed,
-     * which waits for this cursor.
+     * Fails if the cursor is closed, because another cursor may already use its iterator. Also fails if the store is
+     * being closed, so that the store need not wait for long.
      */
     private void requireUsable() {
         if (closed) {

@@ -9,7 +9,8 @@ import dev.tables.engine.local.LocalStoreOptions;
  *
  * @param storeOptions the options that do not depend on RocksDB, such as the durability
  * @param blockCacheBytes memory for blocks read from files, off the Java heap
- * @param memtableBytes memory for writes before they become a file; there may be two such memtables
+ * @param memtableBytes the size of a memtable, which buffers writes before they become a file; there may be two
+ *     memtables
  * @param filePermissions the permissions of a directory that is created for the store
  * @param damagedStoreAllowed whether the intact part of a damaged store is opened instead of failing
  */
@@ -37,27 +38,29 @@ public record RocksDbOptions(
         return new RocksDbOptions(LocalStoreOptions.defaults(), 128 * MIB, 32 * MIB, FilePermissions.OWNER_ONLY, false);
     }
 
-    /** Returns a copy with another durability. */
+    /** Returns a copy with a different durability. */
     public RocksDbOptions withDurability(Durability durability) {
         return withStoreOptions(storeOptions.withDurability(durability));
     }
 
-    /** Returns a copy with other table options. */
+    /** Returns a copy with different table options. */
     public RocksDbOptions withStoreOptions(LocalStoreOptions options) {
         return new RocksDbOptions(options, blockCacheBytes, memtableBytes, filePermissions, damagedStoreAllowed);
     }
 
-    /** Returns a copy with another size of the block cache. */
+    /** Returns a copy with a different size of the block cache. */
     public RocksDbOptions withBlockCacheBytes(long bytes) {
         return new RocksDbOptions(storeOptions, bytes, memtableBytes, filePermissions, damagedStoreAllowed);
     }
 
-    /** Returns a copy with another size of memtables. */
+    /** Returns a copy with a different size of memtables. */
     public RocksDbOptions withMemtableBytes(long bytes) {
         return new RocksDbOptions(storeOptions, blockCacheBytes, bytes, filePermissions, damagedStoreAllowed);
     }
 
-    /** Returns a copy with other permissions for a directory that is created; an existing directory keeps its own. */
+    /**
+     * Returns a copy with different permissions for a directory that is created; an existing directory keeps its own.
+     */
     public RocksDbOptions withFilePermissions(FilePermissions other) {
         return new RocksDbOptions(storeOptions, blockCacheBytes, memtableBytes, other, damagedStoreAllowed);
     }
@@ -65,8 +68,8 @@ public record RocksDbOptions(
     /**
      * Returns a copy that sets whether to open the undamaged part of a damaged store.
      *
-     * <p>Data that is damaged or missing is then lost permanently. Changes of one transaction may exist in part, and
-     * indexes must be repaired. Copy the directory first.
+     * <p>If a damaged store is opened, data that is damaged or missing is lost permanently. Changes of one transaction
+     * may exist in part, and indexes must be repaired. Copy the directory first.
      */
     public RocksDbOptions withDamagedStoreAllowed(boolean opening) {
         return new RocksDbOptions(storeOptions, blockCacheBytes, memtableBytes, filePermissions, opening);

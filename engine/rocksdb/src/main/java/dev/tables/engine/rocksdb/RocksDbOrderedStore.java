@@ -23,10 +23,10 @@ import org.rocksdb.RocksDBException;
  * An {@link OrderedStore} in a directory, on RocksDB: log-structured, checksummed, crash-safe.
  *
  * <p>A batch is written to the log and to memory in one native call; one call of {@link #sync} flushes the log for all
- * waiting writers. Reads copy into the caller's buffers and iterators are reused, so reads create no garbage.
+ * waiting writers. Reads create no garbage, because values are copied to the caller's buffers and iterators are reused.
  *
  * <p>After a device failure the store refuses writes, and accepts them again automatically once the cause is removed
- * ({@link Recovery}). Reads work during that time, except for the moment in which the database is reopened.
+ * ({@link Recovery}). Reads still work during that time, except while the database is being reopened.
  */
 public final class RocksDbOrderedStore implements OrderedStore {
     private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
@@ -37,8 +37,8 @@ public final class RocksDbOrderedStore implements OrderedStore {
     static final int FEWEST_TOGETHER = 4;
 
     /**
-     * The maximum number of keys of one native call. The call keeps all values in memory, and each may be a row of
-     * maximum size.
+     * The maximum number of keys of one native call. The call keeps all values in memory, and each value may be a row
+     * of the maximum size.
      */
     static final int MOST_TOGETHER = 32;
 
@@ -48,8 +48,8 @@ public final class RocksDbOrderedStore implements OrderedStore {
     private final CurrentDatabase database;
     private final Recovery recovery;
     /**
-     * The bytes written since idle iterators were dropped. Idle iterators keep full memtables in memory, so they are
-     * dropped after each half memtable of writes.
+     * The bytes written since idle iterators were dropped. Idle iterators keep full memtables in memory. They are
+     * therefore dropped whenever half the size of a memtable was written.
      */
     private final AtomicLong sinceIteratorsDropped = new AtomicLong();
 
@@ -66,7 +66,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     }
 
     /**
-     * Opens the store in a directory, or creates one with its missing directories. Logs a warning about sound log
+     * Opens the store in a directory, or creates one with its missing directories. Logs a warning about intact log
      * records that recovery does not reach; {@link #verifyChecksums} reports them again.
      *
      * @throws dev.tables.engine.StoreLockedException if the store is already open, in this process or another
@@ -401,7 +401,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     /**
      * {@inheritDoc}
      *
-     * <p>Also finds failures in the background that no call has reported, and a directory that was removed, renamed or
+     * <p>Also detects background failures that no call has reported, and a directory that was removed, renamed or
      * replaced.
      */
     @Override
@@ -454,7 +454,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
      * {@inheritDoc}
      *
      * <p>Waits at most {@value #CLOSE_SECONDS} s for work in other threads. Reads and checks end soon by themselves; a
-     * backup or a compaction may take longer. Then flushes everything, and releases files, lock and memory once that
+     * backup or a compaction may take longer. It then flushes all writes, and releases files, lock and memory once that
      * work has ended.
      */
     @Override

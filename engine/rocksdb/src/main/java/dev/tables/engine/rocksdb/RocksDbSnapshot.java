@@ -11,8 +11,8 @@ import org.rocksdb.ReadOptions;
 import org.rocksdb.Snapshot;
 
 /**
- * A snapshot of a {@link RocksDbOrderedStore}. The store owns the native snapshot. Another thread than the reading one
- * may close this object: the native snapshot is released after the last read has ended.
+ * A snapshot of a {@link RocksDbOrderedStore}. The store owns the native snapshot. A thread may close this object while
+ * other threads read; the native snapshot is released after the last read.
  */
 final class RocksDbSnapshot implements OrderedStore.Snapshot {
     private final RocksDbOrderedStore store;
@@ -83,7 +83,7 @@ final class RocksDbSnapshot implements OrderedStore.Snapshot {
         }
     }
 
-    /** Returns the database of the snapshot. */
+    /** Returns the database in which the snapshot was created. */
     OpenDatabase database() {
         return database;
     }
@@ -93,7 +93,7 @@ final class RocksDbSnapshot implements OrderedStore.Snapshot {
         return options;
     }
 
-    /** Returns RocksDB's snapshot. */
+    /** Returns the native snapshot. */
     Snapshot state() {
         return snapshot;
     }

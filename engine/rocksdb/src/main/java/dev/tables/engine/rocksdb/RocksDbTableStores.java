@@ -19,7 +19,7 @@ public final class RocksDbTableStores {
      *
      * @throws dev.tables.engine.StoreLockedException if the store is already open, in this process or another
      * @throws dev.tables.engine.StoreCorruptedException if the directory contains a damaged store, a store of another
-     *     format version, or no store but other files
+     *     format version, or other files but no store
      * @throws dev.tables.engine.StoreUnavailableException if the directory cannot be used
      * @throws MissingNativeLibraryException if the application was packaged without RocksDB's library for this platform
      */

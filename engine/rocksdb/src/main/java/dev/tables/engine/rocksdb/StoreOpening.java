@@ -28,8 +28,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WALRecoveryMode;
 
 /**
- * The opening of a database in a directory. It succeeds with all acknowledged changes, or fails without having changed
- * a file. If the options allow it, it opens the undamaged part.
+ * The opening of a database in a directory. The opening either provides all acknowledged changes, or fails without
+ * changing a file. If the options allow it, the undamaged part of a damaged store is opened.
  */
 final class StoreOpening {
     private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
@@ -52,7 +52,10 @@ final class StoreOpening {
      */
     record Opened(RocksDB db, AcknowledgedWrites acknowledged, List<LogScan.Lost> lost) {}
 
-    /** Opens a locked directory; {@code owned} receives the objects to close with the database, or after a failure. */
+    /**
+     * Opens a locked directory. Adds to {@code owned} the objects that must be closed with the database, or after a
+     * failure.
+     */
     static Opened open(Path directory, RocksDbOptions options, Deque<AbstractNativeReference> owned) {
         StoreOpening opening = new StoreOpening(directory, options, owned);
         AcknowledgedWrites acknowledged = null;
@@ -92,7 +95,10 @@ final class StoreOpening {
         return opening.own(RocksDB.openReadOnly(opening.options(false), directory.toString()));
     }
 
-    /** Rejects a directory that contains something else, and removes the temporary files of processes that died. */
+    /**
+     * Fails if the directory contains other files than those of a store. Removes the temporary files of processes that
+     * died.
+     */
     static void prepare(Path directory, RocksDbOptions options) {
         AbandonedDirectories.requireNot(directory);
         RestoreTarget.requireNone(directory);
@@ -170,9 +176,8 @@ final class StoreOpening {
     }
 
     /**
-     * Opens the database without the logs after a gap, which are renamed. RocksDB would otherwise continue with the
-     * next log, whatever is missing. If RocksDB requires one of the logs and does not open without it, their names are
-     * restored.
+     * Opens the database without the logs after a gap. These logs are renamed, because RocksDB would otherwise skip the
+     * gap and continue with them. If RocksDB does not open without them, their names are restored.
      */
     private RocksDB openBeforeGap(LogScan.Gap gap, long expected) throws RocksDBException, IOException {
         DurableFiles files = DurableFiles.of(options.filePermissions());
@@ -259,8 +264,8 @@ final class StoreOpening {
     }
 
     /**
-     * Opens everything that the logs still contain if only the logs are damaged, otherwise the newest state whose files
-     * all exist.
+     * Opens the database with all intact log records if only logs are damaged. Otherwise opens the newest state whose
+     * files all exist.
      */
     private RocksDB openOrElseOlder(Options some) throws RocksDBException {
         try {

@@ -12,7 +12,7 @@ import org.rocksdb.WriteBatch;
 
 /**
  * The changes that only the memory of a database contains because they were not logged. They are kept while the
- * database is reopened, and use no more space than memtables.
+ * database is reopened, and use no more memory than the memtables.
  */
 final class UnflushedChanges {
     private final long sequence;
@@ -25,8 +25,8 @@ final class UnflushedChanges {
     }
 
     /**
-     * Compares everything readable in a database with the content of its files and logs. No thread may write during the
-     * call.
+     * Collects the changes, by comparing the readable content of a database with the content of its files and logs. No
+     * thread may write during the call.
      *
      * @param all the open database
      * @param stored the same directory, opened for reading only

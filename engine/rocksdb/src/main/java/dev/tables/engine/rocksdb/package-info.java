@@ -1,8 +1,8 @@
 /**
  * The durable store of the embedded engine; the only package that uses RocksDB.
  *
- * <p>Start with {@link RocksDbTableStores}, which opens a {@link dev.tables.engine.TableStore} in a directory.
- * {@link RocksDbOrderedStore} stores ordered bytes and nothing else.
+ * <p>Start with {@link RocksDbTableStores}, which opens a {@link dev.tables.engine.TableStore} in a directory. {@link
+ * RocksDbOrderedStore} stores only ordered keys and values, both bytes.
  */
 @NullMarked
 package dev.tables.engine.rocksdb;
