@@ -4,7 +4,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 
-/** The keys of rows as two arrays, so that a statement of the same text accepts any number of them. */
+/** The keys of rows as two arrays, so that one statement text works for any number of rows. */
 @SuppressWarnings("ArrayRecordComponent")
 record Columns(byte[][] partitions, byte[][] rows) {
     static Columns of(List<SqlKey> keys) {

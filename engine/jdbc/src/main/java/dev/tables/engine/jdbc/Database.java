@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 /** The connections to the database, with retries of requests. */
 final class Database {
     private static final Backoff AWAY = new Backoff(5_000_000, 500_000_000, 0.5, 1);
-    /** The minimum time to wait for the end of a server process, even if the request timeout is shorter. */
+    /** The minimum time to wait until a server process ends, even if the request timeout is shorter. */
     private static final Duration END = Duration.ofSeconds(1);
 
     private static final long PAUSE_NANOS = 5_000_000;
 
     private final DataSource source;
     private final Duration requestTimeout;
-    /** Server processes that may still execute writes whose outcome was reported as unknown. */
+    /** Server processes that may still be executing writes that failed with an unknown outcome. */
     private final Queue<ServerProcess> atWork = new ConcurrentLinkedQueue<>();
 
     private final Pooler pooler = new Pooler();
@@ -43,7 +43,7 @@ final class Database {
         T with(Connection connection) throws SQLException;
     }
 
-    /** Work that follows the end of a process of the server. */
+    /** Work to run after a server process has ended. */
     @FunctionalInterface
     interface WorkAfterEnd<T> {
         /**
@@ -55,9 +55,8 @@ final class Database {
     }
 
     /**
-     * Returns a connection in which every statement is a separate transaction. The outcome of a write may have been
-     * reported as unknown while the server's process could not be reached. In that case, the process is ended first, so
-     * that its write cannot take effect after this call.
+     * Returns a connection in auto-commit mode. First ends the server processes of earlier writes with an unknown
+     * outcome, so that none of these writes can take effect after this call.
      */
     Connection connect() throws SQLException {
         checkOpen();
@@ -121,7 +120,7 @@ final class Database {
 
     /**
      * Ends the server's process of a lost connection if a single attempt reaches the server. The process would commit
-     * nothing in any case. However, it would keep its locks while it waits for another one.
+     * nothing anyway, but it would keep its locks while it waits for another lock.
      */
     void tryToEnd(ServerProcess process) {
         try (Connection connection = prepared()) {
@@ -140,7 +139,7 @@ final class Database {
         });
     }
 
-    /** Adapts a connection of the application, in a transaction, to a pooler. */
+    /** Adapts a connection of the application's open transaction to a pooler. */
     void adapt(Connection connection) throws SQLException {
         pooler.stopsPreparing(connection);
     }
@@ -157,7 +156,7 @@ final class Database {
         }
     }
 
-    /** Gets a connection from the source. A pool may wrap the error that occurred when it was filled. */
+    /** Gets a connection from the data source. A pool may wrap the error that it got when it opened its connections. */
     private Connection take() throws SQLException {
         try {
             return source.getConnection();
@@ -169,7 +168,7 @@ final class Database {
         }
     }
 
-    /** Runs work that changes nothing or may be done twice, and retries it if the connection is lost. */
+    /** Runs work that is read-only or idempotent, and retries it if the connection is lost. */
     <T extends @Nullable Object> T read(Work<T> work) {
         Patience left = requestTimeout();
         while (true) {
@@ -195,8 +194,8 @@ final class Database {
     }
 
     /**
-     * Returns whether the server accepts writes now, or will after recovery; false if the session is configured to be
-     * read-only.
+     * Returns whether the server accepts writes, now or once its recovery ends. Returns false if the session is
+     * configured to be read-only.
      *
      * <p>Reads the default of the session: {@code transaction_read_only} is also set in a transaction that began during
      * recovery, and stays set if the server is promoted before the query runs.
@@ -219,8 +218,8 @@ final class Database {
         /**
          * Starts the timeout.
          *
-         * @param of the database to check whether it accepts writes after a failure, or null if the request does not
-         *     need that
+         * @param of the database that is checked for accepting writes after a failure, or null if the request does not
+         *     write
          */
         Patience(Duration longest, @Nullable Database of) {
             until = System.nanoTime() + longest.toNanos();
@@ -251,8 +250,8 @@ final class Database {
         }
 
         /**
-         * Waits before the next attempt, after other writers changed rows while this attempt read them. Throws if the
-         * timeout has expired.
+         * Waits before the next attempt, after an attempt that failed because other writers changed its rows. Throws if
+         * the timeout has expired.
          */
         void lostRace() {
             attempts++;
@@ -288,8 +287,8 @@ final class Database {
 
     /**
      * Executes statements without parameters, each ended by a semicolon, in one transaction and one round trip. If one
-     * fails, the connection remains usable. A pool does not detect a transaction that began in a statement, and would
-     * otherwise return the connection to other clients with it.
+     * fails, the connection remains usable. The pool does not detect a transaction that began within a statement, and
+     * might otherwise pass the connection on with this transaction still open.
      */
     static void executeTransaction(Connection connection, String sql) throws SQLException {
         try {

@@ -43,25 +43,25 @@ public record JdbcOptions(
         return DEFAULTS;
     }
 
-    /** Returns a copy of these options with another schema. */
+    /** Returns a copy of these options with a different schema. */
     public JdbcOptions withSchema(String name) {
         return new JdbcOptions(name, createSchemaIfMissing, maxConcurrentRequests, requestTimeout);
     }
 
     /**
-     * Returns a copy of these options that creates a missing schema or, if {@code false}, leaves this to other tools
-     * such as Flyway.
+     * Returns a copy of these options that sets whether a missing schema is created. Use {@code false} if another tool,
+     * such as Flyway, creates it.
      */
     public JdbcOptions withCreateSchemaIfMissing(boolean creates) {
         return new JdbcOptions(schema, creates, maxConcurrentRequests, requestTimeout);
     }
 
-    /** Returns a copy of these options with another number of concurrent requests. */
+    /** Returns a copy of these options with a different number of concurrent requests. */
     public JdbcOptions withMaxConcurrentRequests(int requests) {
         return new JdbcOptions(schema, createSchemaIfMissing, requests, requestTimeout);
     }
 
-    /** Returns a copy of these options with another request timeout. */
+    /** Returns a copy of these options with a different request timeout. */
     public JdbcOptions withRequestTimeout(Duration longest) {
         return new JdbcOptions(schema, createSchemaIfMissing, maxConcurrentRequests, longest);
     }

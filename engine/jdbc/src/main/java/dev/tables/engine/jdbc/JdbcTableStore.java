@@ -31,13 +31,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each table is a table of the database, and each row is a database row with both keys, as bytes, as its primary
  * key. Writes are database transactions, as durable as the database is configured to make them. A single write is one
- * statement, and so are several inserts or upserts of one table. A transaction of few rows that replaces a row of a
- * known version is one round trip. Any other transaction is two round trips, regardless of its size. A read is one
- * round trip.
+ * statement, and so are several inserts or upserts of one table. A transaction of a few rows takes one round trip if it
+ * replaces at least one row of a known version. Any other transaction takes two round trips, regardless of its size. A
+ * read takes one round trip.
  *
  * <p><b>Connections</b> come from a {@link DataSource}, which must give each connection to one thread at a time; use a
- * pool. A request uses one connection. {@link #readSnapshot} and {@link #beginTransaction} keep one, which serves all
- * requests of the snapshot or transaction. A thread therefore needs no second connection, and a pool of any size serves
+ * pool. A request uses one connection. {@link #readSnapshot} and {@link #beginTransaction} keep one connection for all
+ * requests of the snapshot or transaction. A thread therefore needs no second connection, and even a small pool serves
  * any number of threads.
  *
  * <p>The exception is a thread that keeps a connection and sends a request outside of its snapshot or transaction.
@@ -45,17 +45,17 @@ import org.jspecify.annotations.Nullable;
  * transaction, and a nested snapshot or transaction.
  *
  * <p><b>Errors.</b> If other writers conflict, or the server is unavailable or in recovery, a request is retried for
- * {@link JdbcOptions#requestTimeout}. If the answer to a write is lost, the server's process is ended, and the versions
- * of the rows show the outcome. The versions may not show the outcome, for example if a row does not exist after an
- * insert, or if a pooler hides the process. The write then fails with an
- * {@link dev.tables.engine.OutcomeUnknownException}.
+ * {@link JdbcOptions#requestTimeout}. If the answer to a write is lost, the store ends the server process and then
+ * reads the versions of the rows, which show the outcome. In some cases they do not, for example if an inserted row
+ * does not exist, or if a pooler hides the process. The write then fails with an {@link
+ * dev.tables.engine.OutcomeUnknownException}.
  *
  * <p>The server sets the timestamps of rows. Both keys of a row must fit into an index entry of 2,600 bytes, where an
  * ASCII character takes one byte. Longer keys cause an {@link dev.tables.engine.InvalidRowException} unless PostgreSQL
  * can compress them.
  */
 public final class JdbcTableStore implements TableStore {
-    /** The maximum time that a server may continue to process a statement that its client has given up. */
+    /** The maximum time for which the server may continue a statement after its client has given up. */
     private static final Duration AT_WORK_UNSEEN = Duration.ofSeconds(30);
 
     /** The limits. The keys of a row must fit into one index entry. */
@@ -107,16 +107,16 @@ public final class JdbcTableStore implements TableStore {
     }
 
     /**
-     * Opens the tables in a schema of a database. Transactions of the store join other transactions that {@code joined}
-     * provides.
+     * Opens the tables in a schema of a database. Transactions of the store join the application's transactions, whose
+     * connections {@code joined} provides.
      *
-     * <p>A joined transaction uses only the connection of the other transaction. If the isolation of the other one is
-     * {@code REPEATABLE READ} or stricter, it reads from the other's snapshot. Otherwise each request reads the rows
+     * <p>A joined transaction uses only the connection of the application's transaction. If the isolation of that
+     * transaction is {@code REPEATABLE READ} or stricter, reads use its snapshot. Otherwise each request reads the rows
      * that are committed at that time. A write of a row then fails if other clients have changed the row since it was
      * read.
      *
-     * <p>The commit sends the writes in two round trips, and the rows are locked from then on. An error of the commit
-     * is final and nothing is retried, because the database also ends the other transaction.
+     * <p>The commit sends the writes in two round trips, and the rows are locked from then on. If the commit fails, it
+     * is not retried, because the database also ends the application's transaction.
      */
     public static JdbcTableStore open(DataSource source, JdbcOptions options, TransactionConnectionProvider joined) {
         return new JdbcTableStore(new Database(source, options.requestTimeout()), options, joined);
@@ -132,7 +132,9 @@ public final class JdbcTableStore implements TableStore {
         return directory.createDependent(name, owner);
     }
 
-    /** Drops a table after waiting for its writes in flight. Its space is released when no snapshot reads it. */
+    /**
+     * Drops a table after its writes in flight have ended. Its disk space is freed when no snapshot reads it anymore.
+     */
     @Override
     public void deleteTable(String name) {
         directory.drop(name);
@@ -162,7 +164,7 @@ public final class JdbcTableStore implements TableStore {
      * {@inheritDoc}
      *
      * <p>A page with a filter on properties examines at most 10,000 rows. It may have fewer rows than requested, or
-     * none, and still be continued.
+     * none, although more pages follow.
      */
     @Override
     public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
@@ -170,7 +172,9 @@ public final class JdbcTableStore implements TableStore {
         return reads.query(views.get(), table, query, decoder);
     }
 
-    /** Counts rows on the server, from one point in time. With a filter on properties, rows are read. */
+    /**
+     * Counts rows on the server, at one point in time. With a filter on properties, the store reads the rows instead.
+     */
     @Override
     public long count(String table, RowQuery query) {
         database.checkOpen();
@@ -246,7 +250,8 @@ public final class JdbcTableStore implements TableStore {
     }
 
     /**
-     * Runs requests in parallel. Within a snapshot or transaction, which belongs to a thread, runs them in sequence.
+     * Runs requests in parallel. Runs them in sequence within a snapshot or transaction, because it belongs to one
+     * thread.
      */
     @Override
     public void runInParallel(List<? extends Runnable> requests) {
@@ -262,7 +267,7 @@ public final class JdbcTableStore implements TableStore {
         return requestTimeout.multipliedBy(2).plus(AT_WORK_UNSEEN);
     }
 
-    /** Returns the limits of the contract, except for a limit on the bytes of keys. */
+    /** Returns the limits of Azure Table Storage, with an additional limit on the bytes of keys. */
     @Override
     public StoreLimits limits() {
         return LIMITS;

@@ -22,12 +22,12 @@ interface LockedRow {
     /** Returns whether the row exists after the change. */
     boolean leavesRow();
 
-    /** Returns whether the change counts as done if the row does not exist, whichever client deleted it. */
+    /** Returns whether the change counts as done if the row does not exist, even if another client deleted it. */
     default boolean isDoneIfAbsent() {
         return false;
     }
 
-    /** Returns whether the row keeps its version and content, so that it is locked and compared but not written. */
+    /** Returns whether this is only a check: the row is locked and its version compared, but it is not written. */
     default boolean isCheck() {
         return false;
     }
@@ -41,8 +41,8 @@ interface LockedRow {
     byte @Nullable [] expected();
 
     /**
-     * Returns whether an open transaction decided the change earlier. Among such rows, a change by another client is
-     * reported before an insert by another client.
+     * Returns whether the change was made in an open transaction that now commits. In that case, conflicts with changed
+     * rows are reported before conflicts with inserted rows.
      */
     default boolean isDecidedBefore() {
         return false;

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction in two round trips. The first locks the existing rows in the order of keys and reads their versions.
- * The second writes and commits. In between, the change of each row is decided, in the order of operations.
+ * The second writes and commits. Between them, the change of each row is computed, in the order of operations.
  *
- * <p>If another writer inserts a row in between, the second round trip fails as a whole, and does not report the
+ * <p>If another writer inserts a row between them, the second round trip fails as a whole and does not report the
  * failing operation. Rows that do not exist cannot be locked, so the first round trip may return rows from different
  * points in time. Before an operation is reported as failed, the rows are therefore read again in one snapshot.
  */
@@ -76,7 +76,7 @@ final class LockedWrite {
         write(changes, decide(changes)).execute(connection);
     }
 
-    /** Throws the failure if it also occurs with all rows read in one snapshot; returns if it does not. */
+    /** Reads all rows again in one snapshot, and throws the failure if it occurs again; otherwise returns. */
     private void requireNotOfOneMoment(List<? extends LockedRow> changes, TransactionFailedException failed)
             throws SQLException {
         if (changes.size() == 1 || stored.size() == changes.size()) {
@@ -96,7 +96,7 @@ final class LockedWrite {
         read("", " FOR UPDATE OF r", true);
     }
 
-    /** Reads the existing rows, and the numbers of the transaction and of the server's process. */
+    /** Reads the existing rows, the transaction number and the number of the server process. */
     private void read(String before, String how, boolean locks) throws SQLException {
         StringBuilder sql = new StringBuilder(before);
         byTable.forEach((table, changes) -> sql.append(
@@ -180,7 +180,7 @@ final class LockedWrite {
         }
     }
 
-    /** Returns the number of the next column. */
+    /** Checks that the tables exist; returns the number of the next column. */
     private int requireTables(ResultSet exist) throws SQLException {
         exist.next();
         int column = 1;

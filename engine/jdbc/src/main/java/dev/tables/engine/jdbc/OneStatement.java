@@ -8,9 +8,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A write in one statement, which is a transaction by itself. It is either one operation that does not need the earlier
- * row, or several inserts or upserts of one table. If the statement does not execute all of the operations, a
- * {@link LockedWrite} determines the reason or executes them.
+ * A write that one auto-committed statement executes: either one operation that does not need the current row, or
+ * several inserts or upserts of one table. If the statement does not execute all of the operations, a {@link
+ * LockedWrite} determines the reason or executes them.
  */
 final class OneStatement {
     private final Connection connection;
@@ -37,7 +37,7 @@ final class OneStatement {
                                 && write.table() == writes.get(0).table());
     }
 
-    /** Executes the statement; returns whether everything was done, otherwise nothing was done. */
+    /** Executes the statement; returns true if everything was done, and false if nothing was done. */
     boolean run() throws SQLException {
         PlannedWrite first = writes.get(0);
         SqlTable table = first.table();

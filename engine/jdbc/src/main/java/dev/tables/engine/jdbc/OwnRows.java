@@ -18,7 +18,7 @@ final class OwnRows {
      *
      * @param keys the keys of the row
      * @param before its version when the transaction began, or null if it did not exist
-     * @param isInserted whether the transaction has required that the row did not exist
+     * @param isInserted whether an operation of the transaction required that the row did not exist
      * @param after the row after the transaction, or null if it is deleted
      */
     @SuppressWarnings("ArrayRecordComponent")
@@ -40,7 +40,7 @@ final class OwnRows {
         return rows;
     }
 
-    /** Returns the rows of these keys: the transaction's own rows, and the others from {@code stored}. */
+    /** Returns the rows with these keys. Rows that the transaction has not written come from {@code stored}. */
     List<@Nullable SqlRow> over(List<SqlKey> keys, Function<List<SqlKey>, List<@Nullable SqlRow>> stored) {
         if (rows.isEmpty()) {
             return stored.apply(keys);

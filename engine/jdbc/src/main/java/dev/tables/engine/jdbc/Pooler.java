@@ -8,25 +8,28 @@ import org.postgresql.PGConnection;
 /**
  * The detection of a pooler between the store and the server, such as PgBouncer. A pooler may send each transaction of
  * a connection to another process of the server. A statement that the driver has prepared in one process is then
- * unknown in the next process, or has the name of another client's statement. With a pooler, statements are therefore
- * not prepared beyond their execution.
+ * unknown in the next process, or has the name of another client's statement. If there is a pooler, statements are
+ * therefore prepared anew for each execution.
  */
 final class Pooler {
     /**
-     * The error codes that indicate a pooler. The server's process does not know the name of a prepared statement, or
-     * the name belongs to another statement. Poolers also report their own errors as 08P01.
+     * The error codes that indicate a pooler. They mean that a prepared statement does not exist in the server process,
+     * or that its name is already used. Poolers also report their own errors as 08P01.
      */
     private static final Set<String> SIGNS = Set.of("26000", "42P05", "08P01");
 
     /**
-     * Lets the driver forget which statements it has prepared, since other code may have used the connection. The
-     * driver forgets them if the search path changes. The server's process keeps its prepared statements.
+     * A statement after which the driver forgets which statements it has prepared, because it changes the search path.
+     * Other code may have used the connection. The server process keeps its prepared statements.
      */
     private static final String FORGET = "SET LOCAL search_path TO pg_catalog;";
 
     private volatile boolean isPresent;
 
-    /** Compares the number of the server's process with the number that the driver received when it connected. */
+    /**
+     * Detects a pooler, by comparing the number of the server process with the number that the driver received when it
+     * connected.
+     */
     void recognize(Connection connection) throws SQLException {
         int number = ServerProcess.numberOf(connection);
         if (number != 0 && Database.evaluateCondition(connection, "pg_backend_pid() <> " + number)) {

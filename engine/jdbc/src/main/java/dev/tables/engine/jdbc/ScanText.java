@@ -11,20 +11,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statement that reads the rows within bounds, in order, from the end of the previous page.
+ * A statement that reads the rows within key bounds, in order, starting after the previous page.
  *
- * <p>Bounds within a partition compare both keys together. The server then estimates the rows by the partition key
- * alone, so that it reads them in the order of the index and stops at the limit. With a condition on each key, the
- * server multiplies two estimates. If it expects fewer rows than the limit, it reads and sorts all matching rows.
+ * <p>Bounds within a partition compare both keys together. PostgreSQL then estimates the number of rows by the
+ * partition key alone, reads them in the order of the index, and stops at the limit. With a separate condition for each
+ * key, it would multiply two estimates. If the result were below the limit, it would read and sort all matching rows.
  */
 final class ScanText {
     /**
-     * Lets the server read by the index, in order, for the rest of the transaction. Used for statements whose number of
-     * rows the server may misestimate: long pages, which are filtered, and row keys in several partitions.
+     * A statement that makes the server read by the index, in order, for the rest of the transaction. It is needed if
+     * the server may misestimate the number of rows: for filtered pages, and for row keys in several partitions.
      */
     static final String BY_INDEX = "SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; ";
 
-    /** Lets the server read by the index, in any order, for the rest of the transaction. */
+    /** A statement that makes the server read by the index, in any order, for the rest of the transaction. */
     static final String BY_INDEX_UNORDERED = "SET LOCAL enable_seqscan = off; ";
 
     private static final byte[] NOTHING = {};
@@ -76,7 +76,7 @@ final class ScanText {
         parameters.add(row);
     }
 
-    /** Returns whether the server itself will choose the index to read the rows. */
+    /** Returns whether the server uses the index without being forced to. */
     boolean isEstimateCertain() {
         return isEstimateCertain;
     }

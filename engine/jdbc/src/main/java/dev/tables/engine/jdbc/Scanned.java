@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a statement in order, merged with the rows of a transaction, which replace them. Not thread-safe. */
+/** The rows that a statement returns, in order, with the changes of a transaction applied. Not thread-safe. */
 final class Scanned {
     private final SqlTable table;
     private final ResultSet stored;
@@ -29,7 +29,8 @@ final class Scanned {
     /**
      * Creates the cursor before the first row.
      *
-     * @param limit how many rows the statement examines; it may omit some of them, but not the last one
+     * @param limit the maximum number of rows that the statement examines; it returns the last of them, but may omit
+     *     others
      * @param own the transaction's own rows within the bounds, in the same order
      */
     Scanned(
@@ -70,7 +71,7 @@ final class Scanned {
         nextStored = new SqlRow(key, stored.getBytes(4), stored.getLong(5), content);
     }
 
-    /** Returns the next row, or null after the last known row. More rows may exist if {@link #isCut}. */
+    /** Returns the next row, or null if there is none in this page. If {@link #isCut}, more rows may exist. */
     @Nullable
     SqlRow next() throws SQLException {
         while (true) {

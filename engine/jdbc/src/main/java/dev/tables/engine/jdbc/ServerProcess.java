@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
 /**
- * The server's process of a connection. If the connection is lost, the process may still execute a statement, for
- * example while it waits for a lock, and may commit later; {@link #end} ends the process.
+ * The server process of a connection. If the connection is lost, the process may still execute a statement, for example
+ * while it waits for a lock, and may commit later; {@link #end} ends the process.
  *
  * <p>A process is identified by the number of its transaction if that is known, otherwise by the number of the process
  * that the driver received when it connected. A pooler between the store and the server, such as PgBouncer, reports
@@ -17,8 +17,8 @@ import org.postgresql.PGConnection;
  */
 final class ServerProcess {
     /**
-     * The tolerance, in seconds, between the start of a connection and that of its process. Process numbers are reused,
-     * so a process that started later is another one.
+     * The maximum time, in seconds, between the start of a connection and the start of its process. Process numbers are
+     * reused, so a process that started later belongs to another connection.
      */
     private static final String CLOCKS_DIFFER = "0.1";
 
@@ -64,7 +64,7 @@ final class ServerProcess {
     enum State {
         /** The process has ended. */
         ENDED,
-        /** The process still existed, or the server that answered is not the primary server. */
+        /** The process may still be running, or the server that answered is not the primary. */
         MAY_BE_AT_WORK,
         /** A pooler hides the process, or this user may not end the process. */
         UNIDENTIFIED
@@ -98,8 +98,8 @@ final class ServerProcess {
     }
 
     /**
-     * Ends the process over another connection; the caller repeats the call while the process may still execute a
-     * statement.
+     * Requests over another connection that the process ends. The caller repeats the call while the result is {@link
+     * State#MAY_BE_AT_WORK}.
      */
     State end(Connection other) throws SQLException {
         Transaction reported = transaction;
@@ -135,8 +135,8 @@ final class ServerProcess {
     }
 
     /**
-     * Returns whether the server never assigned this number, because it lost the number in a crash together with all
-     * earlier processes.
+     * Returns whether the server does not recognize the transaction number, because it lost the number in a crash. The
+     * crash also ended the process.
      */
     static boolean isUnknownTransaction(SQLException failed) {
         return IN_THE_FUTURE.equals(failed.getSQLState());

@@ -15,13 +15,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a snapshot, replaced by those that a transaction has written since. It keeps one connection, in a
- * transaction that sees one snapshot, and needs no other connection. A table that is read is kept in the database until
- * the snapshot ends. A check after each read detects whether the table was dropped. Not thread-safe.
+ * The rows of a snapshot, with the later changes of an open transaction applied. The view keeps one connection, in a
+ * transaction that reads one snapshot, and needs no other. Each table that it reads is kept in the database until the
+ * snapshot ends. A check after each read detects whether the table was dropped. Not thread-safe.
  *
- * <p>Within a transaction of the application, the view reads over the connection and from the snapshot of that
- * transaction, and does not end it. If that transaction has no snapshot, each request reads the rows of its own point
- * in time. The versions of rows that were read are then kept, so that no change by other clients is lost.
+ * <p>Within a transaction of the application, the view uses the connection and the snapshot of that transaction, and
+ * does not end it. If that transaction has no snapshot, each request reads the rows that are committed at its start.
+ * The view then remembers the versions of these rows, so that a later write cannot overwrite a change of another
+ * client.
  */
 final class SnapshotView implements ReadView, AutoCloseable {
     private static final String BEGIN = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; "
@@ -30,7 +31,7 @@ final class SnapshotView implements ReadView, AutoCloseable {
     private final TableDirectory directory;
     private final Connection connection;
     private final boolean ofTransaction;
-    /** The owner of the connection, and the isolation of the application's transaction. */
+    /** Whether the connection belongs to the application, and the isolation of its transaction. */
     private final Borrowed borrowed;
 
     private final Map<String, SqlTable> tables = new HashMap<>();
@@ -38,7 +39,7 @@ final class SnapshotView implements ReadView, AutoCloseable {
     /** The version of each row at its first read, by table and key, if requests do not share a snapshot. */
     private final Map<Integer, Map<SqlKey, Optional<byte[]>>> seen = new HashMap<>();
 
-    /** The owner of the connection, and the isolation of the application's transaction. */
+    /** Whether the connection belongs to the application, and the isolation of its transaction. */
     private enum Borrowed {
         /** The view owns the connection. */
         NOT,
@@ -184,8 +185,8 @@ final class SnapshotView implements ReadView, AutoCloseable {
     }
 
     /**
-     * Clears the known tables after the application's transaction was rolled back to a savepoint, because it no longer
-     * keeps tables that were found since.
+     * Forgets the tables that were found, after the application's transaction was rolled back to a savepoint. The
+     * rollback released its locks on tables found since then.
      */
     void rolledBack() {
         if (borrowed != Borrowed.NOT) {

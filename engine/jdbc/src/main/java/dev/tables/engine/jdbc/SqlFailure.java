@@ -22,7 +22,7 @@ enum SqlFailure {
     /** Other writers conflicted; nothing was done, and another attempt may succeed. */
     RACE,
     /**
-     * The server has ended the statement after its {@code statement_timeout}, or an administrator has; nothing was
+     * The statement was canceled, after the server's {@code statement_timeout} or by an administrator; nothing was
      * done.
      */
     CANCELED,
@@ -30,7 +30,7 @@ enum SqlFailure {
     INTERRUPTED,
     /** A row with these keys already exists. */
     DUPLICATE,
-    /** A row is not in the required state; the statement reports this by a division by zero. */
+    /** A row is not in the required state; the statement then divides by zero. */
     NOT_AS_EXPECTED,
     /** The table does not exist in the database. */
     NO_TABLE,
@@ -245,7 +245,8 @@ enum SqlFailure {
     }
 
     /**
-     * Returns whether the error is from a pool that timed out and therefore contains no information about a server.
+     * Returns whether the error comes from a pool that timed out. Such an error contains no information about the
+     * server.
      */
     private static boolean isOfPool(SQLException error) {
         return error instanceof SQLTransientConnectionException && error.getSQLState() == null;

@@ -51,7 +51,7 @@ final class SqlReads {
         this.directory = directory;
     }
 
-    /** Runs work with an existing table; retries if the cached table is out of date. */
+    /** Runs work on an existing table; runs it again if the cached table is outdated. */
     private <T extends @Nullable Object> T on(ReadView view, String name, Function<SqlTable, T> work) {
         SqlTable table = view.table(name);
         try {
@@ -202,7 +202,10 @@ final class SqlReads {
             }
         }
 
-        /** Begins a transaction for settings of the server, unless the view has one. Returns whether it has begun. */
+        /**
+         * Begins a transaction in which planner settings apply, unless the view has one. Returns whether a transaction
+         * was begun.
+         */
         private boolean begins(Connection connection) throws SQLException {
             boolean isPresent = !view.isSnapshot() && connection.getAutoCommit();
             if (isPresent) {

@@ -14,12 +14,12 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The database schema of the tables. In addition to them it contains a list of tables, a list of dropped tables whose
- * space is not yet freed, and sequences. Names that contain {@code _} are never names of tables.
+ * The database schema of the tables. In addition to the tables, it contains a list of them, a list of dropped tables
+ * whose space is not yet freed, and sequences. Names that contain {@code _} are never names of tables.
  */
 final class SqlSchema {
     private static final int OLDEST = 15;
-    /** An arbitrary key of the advisory lock. */
+    /** The key of the advisory lock for creating the schema; an arbitrary number. */
     private static final long LOCK = 0x7461_626c_6573L;
 
     /** The script that creates the schema, for Flyway, Liquibase and {@link #create}. */

@@ -3,19 +3,20 @@ package dev.tables.engine.jdbc;
 import dev.tables.engine.TableNotFoundException;
 
 /**
- * A table from its creation to its drop. A table that is created again under its name is another one.
+ * A table from its creation to its drop. If a table is dropped and created again with the same name, the new table is a
+ * different object.
  *
- * <p>Its rows are in a table of the database. A view, the marker, shows whether the table exists. A drop removes the
- * marker at once, while the table with the rows is kept until its last readers have ended.
+ * <p>The rows are in a database table. In addition, each table has a view as its marker: the table exists while the
+ * view exists. A drop removes the view immediately, and the database table once the last reader has ended.
  *
- * <p>As long as the table is small, its statements contain a mark. The server keeps the plan of a statement. For a
- * table of few pages, the plan is to read all of them, even after the table has grown. Statements without the mark are
- * planned again.
+ * <p>The statements for a small table contain an SQL comment as a mark. PostgreSQL caches the plan of a statement text,
+ * and for a small table the plan reads the whole table. Once the table has grown, its statements omit the mark and are
+ * therefore planned again.
  */
 final class SqlTable {
     /**
-     * The size in bytes from which on the server uses the index. For the keys of one row, it does so from about 10
-     * pages on. For an array of keys, of which it expects ten, it does so from about 80 pages on.
+     * The size in bytes above which PostgreSQL certainly uses the index. For one key it uses the index above about 10
+     * pages, and for an array of keys above about 80 pages.
      */
     private static final long SMALL = 1 << 20;
 
@@ -88,7 +89,7 @@ final class SqlTable {
     }
 
     /**
-     * Returns a condition for statements: whether the table exists when the statement's transaction begins or takes a
+     * Returns an SQL condition that is true if the table exists when the statement's transaction begins or takes a
      * lock. It does not depend on the snapshot.
      */
     String exists() {
@@ -96,9 +97,9 @@ final class SqlTable {
     }
 
     /**
-     * Returns a condition for statements within a transaction that takes no other lock: whether the table exists now.
-     * The server detects relations that other sessions have dropped when it locks a relation that the transaction has
-     * not locked yet. The first function in the condition locks such a relation while it runs.
+     * Returns an SQL condition that is true if the table exists now, for statements in a transaction that takes no
+     * other lock. The server detects relations that other sessions have dropped when it locks a relation that the
+     * transaction has not locked yet. The first function in the condition locks such a relation while it runs.
      */
     String existsNow() {
         return "pg_relation_size('" + unlocked + "'::regclass) >= 0 AND " + exists();

@@ -25,8 +25,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open transaction: a snapshot, and in memory the writes since. The commit locks the written rows, compares their
- * versions with those of the snapshot, and writes them.
+ * An open transaction: a snapshot, and the later writes, which are kept in memory. The commit locks the written rows,
+ * compares their versions with those of the snapshot, and writes them.
  */
 final class SqlTransaction implements OpenTransaction {
     private final SnapshotView view;

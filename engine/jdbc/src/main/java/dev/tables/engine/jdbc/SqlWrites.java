@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 /** The writes outside of open transactions, and the commits of open transactions. */
 final class SqlWrites {
     /**
-     * The time for which writes take two round trips after a lost answer. The first round trip reports the number of
-     * the transaction. More answers may be lost, for example while the server restarts, and the number then shows the
-     * outcome.
+     * The time after a lost answer during which all writes take two round trips. More answers may be lost then, for
+     * example while the server restarts. The first round trip returns the transaction number, which shows the outcome
+     * if the second answer is lost.
      */
     private static final long CAREFUL_NANOS = 5_000_000_000L;
 
@@ -121,7 +121,7 @@ final class SqlWrites {
         }
     }
 
-    /** Commits the changes that a transaction has decided; fails if other clients have changed one of the rows. */
+    /** Commits the changes of an open transaction; fails if other clients have changed one of the rows. */
     void commit(List<? extends LockedRow> changes) {
         Database.Patience left = database.requestTimeout();
         Attempted made;
@@ -144,8 +144,8 @@ final class SqlWrites {
     }
 
     /**
-     * Sends the changes that a transaction has decided within a transaction of the application, once, because any error
-     * ends that transaction. Commits nothing.
+     * Sends the changes of an open transaction over the connection of the application's transaction, without committing
+     * them. Does not retry, because any error ends the application's transaction.
      */
     void commitWithin(Connection connection, List<? extends LockedRow> changes) {
         WriteAttempt attempt = new WriteAttempt(versions.next());
@@ -165,8 +165,8 @@ final class SqlWrites {
     }
 
     /**
-     * Returns the table that an error names, because nothing can be read in the application's transaction after an
-     * error.
+     * Returns the table that an error names. After an error, no statement can run in the application's transaction to
+     * find the table.
      */
     private static SqlTable named(SQLException failed, List<? extends LockedRow> changes) {
         String message = String.valueOf(failed.getMessage());
@@ -193,7 +193,7 @@ final class SqlWrites {
                         "Another client added the row after this transaction began."));
     }
 
-    /** The result of an attempt that is done or may be retried. */
+    /** The result of an attempt: done, or not done and to be retried. */
     private enum Attempted {
         DONE,
         /** Not done, because the connection was lost; the same attempt may be repeated. */

@@ -5,9 +5,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The versions that a store gives to rows. Each version contains the number of the store, which no other store has. The
- * server assigns the number when the store is opened, or at the first write if the store was opened on a standby. Safe
- * for use by several threads.
+ * A generator of row versions. Each version contains the number of the store, which is unique. The server assigns the
+ * number when the store is opened, or at the first write if the store was opened on a standby. Safe for use by several
+ * threads.
  */
 final class StoreVersions {
     private final Database database;
@@ -19,7 +19,7 @@ final class StoreVersions {
         this.schema = schema;
     }
 
-    /** Creates the schema if it is absent, and requests the number, unless the server is in recovery. */
+    /** Creates the schema if it does not exist, and requests the store's number, unless the server is in recovery. */
     void open() {
         Integer number = database.read(schema::open);
         if (number != null) {

@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The creation, lookup and removal of tables. Tables that were found are cached; a caller that finds a table missing
- * removes it from the cache.
+ * The creation, lookup and removal of tables. Tables that were found are cached; a caller that finds that a table no
+ * longer exists removes it from the cache.
  */
 final class TableDirectory {
     /**
@@ -34,10 +34,10 @@ final class TableDirectory {
      */
     private static final Set<String> NAME_IS_TAKEN = Set.of("42P07", "42710");
 
-    /** The maximum length of a table's name within the name of its database table, for human readers. */
+    /** The maximum number of characters of a table's name that its database table's name contains, for readability. */
     private static final int SHOWN = 50;
 
-    /** The table of the database that a plan reads. */
+    /** A pattern that extracts the database table from a query plan. */
     private static final Pattern PLANNED = Pattern.compile("\"Relation Name\": \"([a-z0-9_]+)\"");
 
     private static final String RECLAIM_PAUSE = "SET LOCAL lock_timeout = '20ms'";
@@ -115,7 +115,7 @@ final class TableDirectory {
     }
 
     /**
-     * Finds a table that may be younger than the snapshot of a transaction, by its view. The list of tables shows the
+     * Finds a table by its view, even if it is younger than the transaction's snapshot. The list of tables shows the
      * tables of the snapshot, but names of relations are current. Returns null if the table does not exist. The table
      * has the name as spelled by the caller.
      */
@@ -170,7 +170,7 @@ final class TableDirectory {
         known.put(folded(found.name()), found);
     }
 
-    /** Removes a dropped table from the cache, but not another one that was created under its name since. */
+    /** Removes a dropped table from the cache, but not a new table of the same name. */
     void forget(SqlTable gone) {
         known.computeIfPresent(folded(gone.name()), (name, table) -> table.id() == gone.id() ? null : table);
     }
@@ -249,7 +249,7 @@ final class TableDirectory {
                 cause);
     }
 
-    /** Creates a table if it does not exist, and makes it depend on an owner. Returns whether it was created. */
+    /** Creates a table that depends on an owner table, if it does not exist. Returns whether it was created. */
     boolean createDependent(String name, String owner) {
         RowRules.checkTableName(name);
         RowRules.checkTableName(owner);
@@ -315,8 +315,8 @@ final class TableDirectory {
     }
 
     /**
-     * Returns the statement that locks the list of tables. Until the end of the transaction, no table is created or
-     * dropped, or begins to depend on another.
+     * Returns the statement that locks the list of tables. Until the end of the transaction, other clients cannot
+     * create or drop tables, or make a table depend on another.
      */
     private String lock() {
         return "LOCK TABLE " + schema.tables() + " IN SHARE ROW EXCLUSIVE MODE; ";
@@ -395,7 +395,7 @@ final class TableDirectory {
                                 process, failed, tried.name(), table -> table == null || table.id() != tried.id());
     }
 
-    /** Drops a table, and replaces each table that depends on it by an empty one. */
+    /** Drops a table, and replaces each table that depends on it with an empty one. */
     private void drop(Connection connection, SqlTable table) throws SQLException {
         String folded = folded(table.name());
         String ofOwner = "owner = '" + folded + "'";

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * together with other data of the same database.
  *
  * <p>It is called when a transaction {@linkplain dev.tables.engine.TableStore#beginTransaction begins}. If it returns a
- * connection, the writes of the transaction are sent over that connection at its commit. They are committed or rolled
- * back with the transaction that is open there, by the code that began it. The connection must not be in auto-commit
- * mode. The calling thread uses it until the transaction ends. The store never closes, commits or rolls it back.
+ * connection, the writes of the transaction are sent over that connection at its commit. The code that began the
+ * application's transaction then commits or rolls back both. The connection must not be in auto-commit mode. Only the
+ * calling thread uses it until the transaction ends. The store never commits, rolls back or closes it.
  */
 @FunctionalInterface
 public interface TransactionConnectionProvider {

@@ -65,12 +65,12 @@ final class WriteAttempt {
         return before.get(change);
     }
 
-    /** Records that the attempt may be done from now on, whatever the answer is. */
+    /** Records that the commit is being sent: from now on, the write may take effect. */
     void commits() {
         inDoubt = true;
     }
 
-    /** Records that the attempt may be done from now on, by a statement that commits by itself. */
+    /** Records that a statement in auto-commit mode is being sent: from now on, the write may take effect. */
     void commitsInStatement() {
         commits();
         isOneStatement = true;

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 
 /**
- * The search for the outcome of a write whose answer was lost. First the server's {@linkplain ServerProcess process}
- * that executed it is ended. Then the rows are read. A row with the version of the write shows that all of it was done.
- * A row with the earlier version shows that nothing was done.
+ * The search for the outcome of a write whose answer was lost. First, the {@linkplain ServerProcess server process}
+ * that executed the write is ended. Then the rows are read. A row with the version of the write shows that all of it
+ * was done. A row with the earlier version shows that nothing was done.
  *
- * <p>If other clients have changed or deleted every row since, the server reports the end of the transaction, if its
- * number is known. That is not reliable if the server may have crashed, because it reassigns numbers that were not yet
- * in its log.
+ * <p>If other clients have since changed or deleted every row, the server can report by the transaction number whether
+ * the transaction was committed. That is not reliable if the server may have crashed, because it reassigns numbers that
+ * were not yet in its log.
  *
  * <p>In all other cases the outcome is unknown. A row that does not exist does not show that it was never inserted,
  * because another client may have deleted it.
@@ -100,8 +100,8 @@ final class WriteOutcome {
     }
 
     /**
-     * Returns the outcome by the end of the transaction. A number from before a crash, or of another server, may belong
-     * to another transaction.
+     * Returns the outcome that the server reports for the transaction. A number from before a crash, or of another
+     * server, may belong to another transaction.
      */
     private static UnknownWriteOutcome.Outcome byTransaction(
             Connection connection, ServerProcess.Transaction transaction, double secondsAgo) throws SQLException {

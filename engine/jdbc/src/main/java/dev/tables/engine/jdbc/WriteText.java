@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The statements that write locked rows, in one round trip with the commit. For few rows of a table, it is one
- * statement for each row, otherwise one for all rows. The server plans a statement of one row once. It plans a
- * statement of arrays each time, which takes longer than to write a few rows.
+ * The statements that write locked rows, in one round trip with the commit. A few rows of a table are written by one
+ * statement each, more rows by one statement for all. The server caches the plan of a statement for one row. It plans a
+ * statement with arrays each time, which takes longer than writing a few rows.
  */
 final class WriteText {
     /** The maximum number of rows of a table for which each row has its own statement. */
@@ -32,7 +32,7 @@ final class WriteText {
     private final StringBuilder text = new StringBuilder();
     private final List<Parameters> parameters = new ArrayList<>();
 
-    /** A setter of parameters from a number on; it returns the number of the next parameter. */
+    /** A function that sets parameters, starting at a number, and returns the number of the next parameter. */
     private interface Parameters {
         int set(PreparedStatement statement, int number) throws SQLException;
     }
