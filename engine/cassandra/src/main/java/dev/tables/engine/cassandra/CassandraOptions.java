@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Options for how a {@link CassandraTableStore} uses its cluster. Immutable. All processes that use a keyspace need the
- * same consistency levels and the same {@code tableMetadataCacheTimeToLive}.
+ * Options of a {@link CassandraTableStore}. Immutable. All processes that use a keyspace need the same consistency
+ * levels and the same {@code tableMetadataCacheTimeToLive}.
  *
  * @param keyspace the keyspace of the tables, created if it does not exist: lowercase letters, digits and {@code _},
  *     starting with a letter
@@ -22,13 +22,12 @@ import java.util.regex.Pattern;
  *     same
  * @param maxConcurrentRequests how many requests {@link dev.tables.engine.TableStore#runInParallel} sends concurrently
  * @param requestTimeout how long a request is retried before it fails, while nodes are unavailable or other writers
- *     conflict. It should exceed the time that nodes need to detect a node that hangs, because until then they wait for
- *     its answers. That time is about 20 seconds unless {@code phi_convict_threshold} is configured
+ *     conflict. It should exceed the time that nodes need to detect an unresponsive node, which is about 20 seconds
+ *     with the default {@code phi_convict_threshold}
  * @param maxClockSkew the maximum difference between the clocks of the nodes
  * @param tablesWithShortLivedRows tables whose rows are soon deleted, such as the log of index writes. Their tombstones
  *     are removed after three hours, not ten days. The setting applies when a table is created
- * @param tableMetadataCacheTimeToLive how long a process assumes that a table exists without a request; a drop takes
- *     that much longer
+ * @param tableMetadataCacheTimeToLive how long a process caches that a table exists; a drop takes that much longer
  */
 public record CassandraOptions(
         String keyspace,
@@ -86,14 +85,14 @@ public record CassandraOptions(
     /**
      * Returns the defaults: keyspace {@code tables} with three replicas in each data center, and levels {@code QUORUM}
      * and {@code SERIAL}. Eight requests run concurrently, with a request timeout of 30 seconds. The maximum clock skew
-     * is half a second, and the table cache lasts one second. Rows are short-lived in {@code tablesIntents}, the log of
+     * is half a second, and tables are cached for one second. Rows are short-lived in {@code tablesIntents}, the log of
      * index writes.
      */
     public static CassandraOptions defaults() {
         return DEFAULTS;
     }
 
-    /** Returns a copy of these options with another keyspace. */
+    /** Returns a copy of these options with a different keyspace. */
     public CassandraOptions withKeyspace(String name) {
         return new CassandraOptions(
                 name,
@@ -107,7 +106,7 @@ public record CassandraOptions(
                 tablesWithShortLivedRows);
     }
 
-    /** Returns a copy of these options with another number of replicas for a keyspace that is created. */
+    /** Returns a copy of these options with a different number of replicas, used if the keyspace is created. */
     public CassandraOptions withReplicationFactor(int number) {
         return new CassandraOptions(
                 keyspace,
@@ -121,7 +120,7 @@ public record CassandraOptions(
                 tablesWithShortLivedRows);
     }
 
-    /** Returns a copy of these options with other consistency levels. */
+    /** Returns a copy of these options with different consistency levels. */
     public CassandraOptions withConsistency(ConsistencyLevel ofReads, ConsistencyLevel ofConditions) {
         return new CassandraOptions(
                 keyspace,
@@ -135,7 +134,7 @@ public record CassandraOptions(
                 tablesWithShortLivedRows);
     }
 
-    /** Returns a copy of these options with another number of concurrent requests. */
+    /** Returns a copy of these options with a different number of concurrent requests. */
     public CassandraOptions withMaxConcurrentRequests(int requests) {
         return new CassandraOptions(
                 keyspace,
@@ -149,7 +148,7 @@ public record CassandraOptions(
                 tablesWithShortLivedRows);
     }
 
-    /** Returns a copy of these options with another request timeout. */
+    /** Returns a copy of these options with a different request timeout. */
     public CassandraOptions withRequestTimeout(Duration longest) {
         return new CassandraOptions(
                 keyspace,
@@ -163,7 +162,7 @@ public record CassandraOptions(
                 tablesWithShortLivedRows);
     }
 
-    /** Returns a copy of these options with another maximum clock skew. */
+    /** Returns a copy of these options with a different maximum clock skew. */
     public CassandraOptions withMaxClockSkew(Duration most) {
         return new CassandraOptions(
                 keyspace,
@@ -177,7 +176,7 @@ public record CassandraOptions(
                 tablesWithShortLivedRows);
     }
 
-    /** Returns a copy of these options with another duration of the table cache. */
+    /** Returns a copy of these options with a different duration of the table cache. */
     public CassandraOptions withTableMetadataCacheTimeToLive(Duration time) {
         return new CassandraOptions(
                 keyspace,
@@ -191,7 +190,7 @@ public record CassandraOptions(
                 tablesWithShortLivedRows);
     }
 
-    /** Returns a copy of these options with other tables that have short-lived rows. */
+    /** Returns a copy of these options with a different set of tables with short-lived rows. */
     public CassandraOptions withTablesWithShortLivedRows(Set<String> names) {
         return new CassandraOptions(
                 keyspace,

@@ -31,22 +31,21 @@ import org.jspecify.annotations.Nullable;
  * processes. A read is one request at the level of {@link CassandraOptions#consistency} and sees each acknowledged
  * write.
  *
- * <p><b>Order.</b> Cassandra orders partitions by a hash of their keys, and rows of a partition by their keys. A range
- * of partition keys is found by reading the keys of all partitions of the table, in slices of the ring that are small
- * enough for one request.
+ * <p><b>Order.</b> Cassandra orders partitions by a hash of their keys, and rows of a partition by their keys. A query
+ * for a range of partition keys reads the keys of all partitions of the table, one slice of the ring per request.
  *
- * <p><b>Errors.</b> If other writers conflict or too few replicas respond, a request is retried for
- * {@link CassandraOptions#requestTimeout}. If the answer to a write is lost, the store first prevents the write from
- * being done later. It then reads whether the write was done, because each write leaves a mark in its partition. The
- * store throws an {@link dev.tables.engine.OutcomeUnknownException} only if too few replicas respond at that point.
- * Before this store reads or writes the partition again, it ensures that the write is done or never will be. Other
- * stores ensure this by {@link #resolveUnknownWriteOutcomes}.
+ * <p><b>Errors.</b> If other writers conflict or too few replicas respond, a request is retried for {@link
+ * CassandraOptions#requestTimeout}. If the answer to a write is lost, the store first ensures that the write cannot
+ * take effect later. It then reads the mark that each write leaves in its partition, which shows whether the write was
+ * done. The store throws an {@link dev.tables.engine.OutcomeUnknownException} only if too few replicas respond at that
+ * point. Before this store reads or writes the partition again, it ensures that the write is either done or can no
+ * longer take effect. Other stores must call {@link #resolveUnknownWriteOutcomes} for this.
  *
  * <p>The nodes set the timestamps of rows. Their clocks must not differ by more than
  * {@link CassandraOptions#maxClockSkew}.
  */
 public final class CassandraTableStore implements TableStore {
-    /** The maximum time that a node may continue to process a request that its client has given up. */
+    /** The maximum time for which a node may continue a request after its client has given up. */
     private static final Duration AT_WORK_UNSEEN = Duration.ofSeconds(30);
 
     private static final Set<Capability> CAPABILITIES = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(
@@ -94,7 +93,7 @@ public final class CassandraTableStore implements TableStore {
     /**
      * Opens the tables in a keyspace of a cluster. The keyspace is created if it does not exist. The store does not
      * close the session, which need not have a keyspace. Several processes may start concurrently on a cluster without
-     * the keyspace: all of them send the creation to the same node.
+     * the keyspace, because all of them create it through the same node.
      *
      * @throws dev.tables.engine.StoreUnavailableException if too few nodes can be reached
      * @throws InsufficientReplicationException if the keyspace has too few replicas for the consistency levels
@@ -164,8 +163,8 @@ public final class CassandraTableStore implements TableStore {
      * {@inheritDoc}
      *
      * <p>A page with a filter on properties examines at most 10,000 rows. It may have fewer rows than requested, or
-     * none, and still be continued. A descending query of several partitions sends a request for each of them, and a
-     * page ends after 500 requests. A query with key bounds over several partitions reads slices of the ring, and a
+     * none, although more pages follow. A descending query of several partitions sends a request for each of them, and
+     * a page ends after 500 requests. A query with key bounds over several partitions reads slices of the ring, and a
      * page ends after 32 slices.
      */
     @Override
@@ -187,10 +186,10 @@ public final class CassandraTableStore implements TableStore {
 
     /**
      * Resolves the writes to a partition whose outcome is unknown, no matter which process made them. After this call,
-     * each of them either is done and visible to every read, or will never be done. A store that has thrown an
+     * each of these writes is either visible to every read, or can no longer take effect. A store that has thrown an
      * {@link dev.tables.engine.OutcomeUnknownException} resolves these writes by itself, before it reads or writes the
-     * partition again. Any other store needs this call, for example if another process continues the work of one that
-     * has ended.
+     * partition again. Any other store needs this call, for example in a process that continues the work of a process
+     * that has ended.
      *
      * <p>Costs two serial reads and a conditional write. Concurrent writes of other processes to the partition are
      * retried.
@@ -211,8 +210,8 @@ public final class CassandraTableStore implements TableStore {
      * {@inheritDoc}
      *
      * <p>Until that time, replicas may have accepted a write without committing it. The next write to the partition
-     * first commits the accepted one, and so does {@link #resolveUnknownWriteOutcomes}. Another process must therefore
-     * decide by a write, not by a read alone.
+     * first commits the accepted one, and so does {@link #resolveUnknownWriteOutcomes}. A read alone may therefore miss
+     * such a write; another process must write to the partition first.
      */
     @Override
     public Duration maxWriteDuration() {

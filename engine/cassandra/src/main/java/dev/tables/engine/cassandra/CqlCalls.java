@@ -30,8 +30,8 @@ final class CqlCalls {
     /** The timeout of schema changes, which take long. */
     private static final Duration OF_SCHEMA = Duration.ofSeconds(30);
     /**
-     * The time for which a node that failed a write is the last choice for other writes. The driver takes longer to
-     * detect that a node hangs.
+     * The time for which a node that failed a write is used for other writes only as a last resort. The driver takes
+     * longer to detect that a node is unresponsive.
      */
     private static final long AVOIDED_NANOS = Duration.ofSeconds(20).toNanos();
 
@@ -68,23 +68,23 @@ final class CqlCalls {
         prepared.keySet().removeIf(text -> (text + " ").contains(name));
     }
 
-    /** Reads the rows that committed writes have left. */
+    /** Reads rows, as committed writes have left them. */
     ResultSet read(Statement<?> statement) {
         return execute(statement.setIdempotent(true), options.consistency());
     }
 
     /**
-     * Reads with a serial read, in turn with the writes of a partition. Every write in flight is finished first, or
-     * never will be.
+     * Reads with a serial read, which is ordered with the writes of the partition. It first finishes each write that
+     * replicas have accepted.
      */
     ResultSet readInTurn(Statement<?> statement) {
         return execute(statement.setIdempotent(true), options.serialConsistency());
     }
 
     /**
-     * Sends a write to one node, once. The write is sent to the next node only if the previous node has not begun it.
-     * The driver would also send it to the next node after an {@code UnavailableException}. This exception may be the
-     * answer to a write that other nodes complete, and then the write would be done twice.
+     * Sends a write once. It is sent to another node only if the previous node has not begun it. The driver would also
+     * send it to another node after an {@code UnavailableException}. However, other nodes may still complete such a
+     * write, which would then be done twice.
      */
     ResultSet write(Statement<?> statement) {
         Statement<?> once = statement.setIdempotent(false).setSerialConsistencyLevel(options.serialConsistency());
@@ -137,12 +137,12 @@ final class CqlCalls {
         session.execute(SimpleStatement.newInstance(text).setNode(node).setTimeout(OF_SCHEMA));
     }
 
-    /** Retries, until the request timeout, work that changes nothing or may be done twice. */
+    /** Runs work that is read-only or idempotent, with retries until the request timeout. */
     <T> T repeated(Supplier<T> work) {
         return repeated(requestTimeout(), work);
     }
 
-    /** Retries work that changes nothing or may be done twice, until the given timeout. */
+    /** Runs work that is read-only or idempotent, with retries until the given timeout. */
     <T> T repeated(Patience left, Supplier<T> work) {
         while (true) {
             try {
@@ -194,7 +194,10 @@ final class CqlCalls {
             pause(AWAY);
         }
 
-        /** Waits for a definition that is being created; throws the reported error after the timeout. */
+        /**
+         * Waits before another attempt to use a table that is still being created; throws the reported error after the
+         * timeout.
+         */
         void await(DriverException notYet) {
             if (isOver(AWAY)) {
                 throw CqlFailure.reported(notYet);
@@ -220,7 +223,8 @@ final class CqlCalls {
         }
 
         /**
-         * Waits until this process's current write to the same partition releases the lock; throws after the timeout.
+         * Acquires the lock of a partition, once other writes of this process have released it; throws after the
+         * timeout.
          */
         void await(ReentrantLock lock) {
             try {

@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns that a read selects from rows: keys, version and time, and all properties, none, or some. If only some
- * properties are selected, the nodes extract them from the map of all properties.
+ * The columns that a read selects: keys, version, time, and all, some or no properties. If some properties are
+ * selected, the nodes extract them from the map of all properties.
  *
  * @param names the names of the selected properties; null for all
  */
@@ -25,8 +25,8 @@ record CqlColumns(@Nullable List<String> names) {
     private static final String HEAD_TEXT = "pk, rk, version, writetime(version)";
     private static final int HEAD_SIZE = 4;
     /**
-     * The maximum number of properties that nodes extract. More are extracted here, because each number of properties
-     * needs its own prepared statement.
+     * The maximum number of properties that nodes extract. A larger number is extracted in this process, because each
+     * number of properties needs its own prepared statement.
      */
     private static final int MOST_NAMES = 12;
 
@@ -64,7 +64,7 @@ record CqlColumns(@Nullable List<String> names) {
         return names == null;
     }
 
-    /** Returns the beginning of a statement, whose first values are those of {@link #values}. */
+    /** Returns the {@code SELECT} clause; its markers take the values of {@link #values}. */
     String select() {
         List<String> some = names;
         return "SELECT " + HEAD_TEXT
@@ -72,13 +72,13 @@ record CqlColumns(@Nullable List<String> names) {
                 + " FROM $rows";
     }
 
-    /** Returns the values of {@link #select}. */
+    /** Returns the values for the markers of {@link #select}. */
     List<String> values() {
         List<String> some = names;
         return some == null ? List.of() : some;
     }
 
-    /** Returns the row of an answer, or null if the answer contains only the static columns of its partition. */
+    /** Converts a row of an answer; returns null if it contains only the static columns of its partition. */
     @Nullable
     CqlRow row(Row found) {
         ByteBuffer partition = found.getByteBuffer(0);

@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resolution of writes with an unknown outcome, before their partitions are read. Reads are not serial. They do not
- * see a write that replicas have accepted but not committed. The next conditional write to the partition, to any row
- * and by any process, commits it.
+ * The resolution of writes with an unknown outcome, before their partitions are read. Ordinary reads do not see a write
+ * that replicas have accepted but not committed. The next conditional write to the partition commits it, whichever row
+ * and process that write is from.
  */
 final class CqlDoubts {
     private final CqlCalls calls;
@@ -20,21 +20,23 @@ final class CqlDoubts {
         this.outcome = outcome;
     }
 
-    /** Resolves the writes to a partition if this store has left one in doubt there. */
+    /** Resolves the writes to a partition if the outcome of one of this store's writes there is unknown. */
     void settleIfInDoubt(CqlTable table, ByteBuffer partition) {
         if (turns.hasDoubts()) {
             settle(turns.turnOf(table, partition), false);
         }
     }
 
-    /** Resolves the writes to the partitions of a table in which this store has left a write in doubt. */
+    /**
+     * Resolves the writes to those partitions of a table in which the outcome of one of this store's writes is unknown.
+     */
     void settleIfInDoubt(CqlTable table) {
         if (turns.hasDoubts()) {
             turns.doubtsOf(table).forEach(partition -> settle(turns.turnOf(table, partition), false));
         }
     }
 
-    /** Resolves the writes to a partition, whichever process may have left one in doubt there. */
+    /** Resolves the writes of all processes to a partition. */
     void settle(CqlTable table, ByteBuffer partition) {
         settle(turns.turnOf(table, partition), true);
     }
@@ -54,7 +56,7 @@ final class CqlDoubts {
     }
 
     /**
-     * Frees space for another partition in doubt, by resolving the writes to one of those that are in doubt.
+     * Makes room for another partition in doubt, by resolving the writes to one partition that is in doubt.
      *
      * @throws StoreUnavailableException if the writes cannot be resolved
      */

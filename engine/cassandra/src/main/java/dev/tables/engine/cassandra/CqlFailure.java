@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 /** The meaning of a driver error for its request. */
 enum CqlFailure {
     /**
-     * No node has begun the request: no node could be reached, or too few replicas were alive to propose a write. The
-     * request may be retried.
+     * No node has begun the request, because no node could be reached or too few replicas were available. The request
+     * may be retried.
      */
     NOT_BEGUN,
     /** The request may have been executed, may be executed later, or may never be executed. */
@@ -68,7 +68,7 @@ enum CqlFailure {
 
     /**
      * Returns the failure of a request that the driver sent to several nodes in turn. The most severe error counts,
-     * because the work of one node is not undone by the next.
+     * because a later node does not undo the work of an earlier one.
      */
     private static CqlFailure ofNodes(AllNodesFailedException all) {
         CqlFailure worst = NOT_BEGUN;
@@ -101,7 +101,7 @@ enum CqlFailure {
                 || error instanceof BootstrappingException);
     }
 
-    /** Returns whether the same request would fail again. */
+    /** Returns whether a retry of the same request would fail too. */
     boolean isForGood() {
         return this == REFUSED || this == INVALID || this == TOO_MANY_DELETED;
     }

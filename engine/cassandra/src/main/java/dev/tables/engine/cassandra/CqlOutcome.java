@@ -7,10 +7,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resolution of a write whose answer was lost. Each write stores its version in a map of its partition that has one
- * entry for each store. The version can be read there, whatever other writers do to the rows afterwards. If the version
- * is missing, the partition first gets another fence, serialized with its writes. A write that was not done before then
- * never will be.
+ * The resolution of a write whose answer was lost. Each write stores its version in a map in its partition, which has
+ * one entry for each store. Later writes of other stores to the rows do not change this entry. If the version is
+ * missing, a conditional write sets a new fence. After that, a write that names the old fence can no longer take
+ * effect.
  */
 final class CqlOutcome {
     private final CqlCalls calls;
@@ -21,7 +21,9 @@ final class CqlOutcome {
         this.versions = versions;
     }
 
-    /** The outcome: whether the write was done, otherwise it never will be; and the current fence. */
+    /**
+     * The outcome: whether the write was done, and the current fence. If it was not done, it can no longer take effect.
+     */
     record Found(boolean done, @Nullable ByteBuffer fence) {}
 
     /** Finds the outcome of this store's last write to a partition, which named a fence. */
@@ -29,7 +31,7 @@ final class CqlOutcome {
         return find(partition, version, named, partition.state());
     }
 
-    /** Ensures that no write that any process has begun is done from now on, and returns the new fence. */
+    /** Sets a new fence and returns it. Writes that any process has begun before can then no longer take effect. */
     @Nullable
     ByteBuffer settle(CqlPartition partition) {
         CqlPartition.State now = partition.state();

@@ -11,12 +11,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partition with the rows of a write. Its fence is a value that every write to the partition must name, so that a new
- * fence prevents all earlier writes. For one thread.
+ * A partition with the rows of a write. Its fence is a value that every write to the partition has as a condition, so a
+ * new fence makes all earlier writes fail. For one thread.
  */
 final class CqlPartition {
     private static final String STATE = "SELECT DISTINCT fence, marks FROM $rows WHERE pk = ?";
-    /** A statement that sets a fence for one day. After that time no write can be in flight anymore. */
+    /** A statement that sets a fence for one day. After one day, no write can still be in flight. */
     private static final String SET_FENCE = "UPDATE $rows USING TTL 86400 SET fence = ? WHERE pk = ? IF fence = ?";
     /** A statement that sets a mark for as long as the outcome of its write may be read. */
     private static final String MARK = "UPDATE $rows USING TTL ? SET marks[?] = ? WHERE pk = ?";

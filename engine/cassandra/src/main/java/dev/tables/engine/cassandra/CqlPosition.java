@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /**
- * A position on the ring at which a page ended, for pages that found nothing in their slices and thus have no last row.
- * It starts with a control character, which no key contains.
+ * The position on the ring where a page ended that found no rows. Its text starts with a control character, which no
+ * key contains.
  */
 final class CqlPosition {
     private static final byte MARK = 1;

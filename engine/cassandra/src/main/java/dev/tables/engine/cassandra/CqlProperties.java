@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of a row as the cluster stores them: a map from names to readable literals. It is processed as bytes
- * of CQL's protocol, so that no map is created for each row.
+ * The properties of a row as the cluster stores them: a map from names to readable literals. This class reads and
+ * writes the bytes of CQL's protocol, so that no Java map is created for each row.
  */
 final class CqlProperties {
     private static final byte[] NOTHING = new TextualProperties(0).toPortable();
@@ -61,7 +61,7 @@ final class CqlProperties {
         return properties.toPortable();
     }
 
-    /** Returns the start of the next part and moves the position to its end. */
+    /** Returns the start of the next name or value, and moves the buffer's position to its end. */
     private static int part(ByteBuffer from) {
         int length = from.getInt();
         int start = from.position();

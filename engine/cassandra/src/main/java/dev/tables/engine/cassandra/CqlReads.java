@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The read requests of a store. */
 final class CqlReads {
-    /** The condition for some rows of a partition. */
+    /** The condition that selects rows of one partition by their keys. */
     static final String ROWS = " WHERE pk = ? AND rk IN ?";
 
     private static final String ROW = " WHERE pk = ? AND rk = ?";
-    /** The maximum number of rows of one request. */
+    /** The maximum number of rows that one request reads by their keys. */
     private static final int AT_A_TIME = 100;
 
     private final CqlCalls calls;

@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param local the data centers to which this session sends requests
  */
 record CqlReplicas(Map<String, Integer> kept, Map<String, Integer> nodes, Set<String> local) {
-    /** The key for the replicas of all data centers together, if the keyspace uses {@code SimpleStrategy}. */
+    /** The map key for the replicas of all data centers together, if the keyspace uses {@code SimpleStrategy}. */
     private static final String FACTOR = "replication_factor";
 
     /**
-     * Waits for nodes that are being added, and refuses levels that can never be reached.
+     * Fails if the consistency levels can never be reached; first waits for nodes that are being added.
      *
      * @throws InsufficientReplicationException if the levels can never be reached
      */
@@ -68,7 +68,10 @@ record CqlReplicas(Map<String, Integer> kept, Map<String, Integer> nodes, Set<St
         return new CqlReplicas(kept, nodes, local);
     }
 
-    /** Describes why the consistency levels can never be reached; returns null if they can, or if it is not known. */
+    /**
+     * Describes why the consistency levels can never be reached; returns null if they can be reached, or if this is not
+     * known.
+     */
     @Nullable
     String problem(CassandraOptions options) {
         if (kept.isEmpty()) {

@@ -21,10 +21,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a query, in the order of the ring. It covers one partition, or several partitions from the end of the
- * previous page on. The rest of the partition in which the previous page ended comes first, then other partitions of
- * the same token, then slices of the ring. After a failed request, the rows that it has not returned are requested
- * again, in a smaller slice. For one thread.
+ * A page of a query, in the order of the ring. A page of several partitions first reads the rest of the partition in
+ * which the previous page ended. It then reads other partitions with the same token, and then slices of the ring. After
+ * a failed request, the missing rows are requested again, in smaller slices. For one thread.
  */
 final class CqlScan<T> {
     /** The maximum number of comparisons in a filter, as in the embedded engine. */
@@ -40,7 +39,7 @@ final class CqlScan<T> {
 
     private static final int FEWEST_AT_A_TIME = 8;
     private static final int MOST_AT_A_TIME = 1001;
-    /** Divisor of the number of rows of a request, after a node scanned too many deleted rows for it. */
+    /** The divisor of the number of rows to request, after a request failed because of too many deleted rows. */
     private static final int FEWER = 8;
     /**
      * The assumed size of a row before any row was read. A row may have 1 MiB, and all rows that are fetched at a time
@@ -55,13 +54,16 @@ final class CqlScan<T> {
     private final QueryBounds bounds;
     private final CqlRange partitions;
     private final CqlRange rows;
-    /** Whether a request for several partitions also reads rows that it does not return. */
+    /**
+     * Whether a request for several partitions has conditions on keys, so that nodes also read rows that they do not
+     * return.
+     */
     private final boolean filters;
 
     private final PortableRows reader;
     private final CqlColumns columns;
     private final List<T> items = new ArrayList<>();
-    /** The token up to which partitions were read, except for the rows after the last returned row. */
+    /** The token up to which partitions were read, except for rows after the last row of the page. */
     private long done = Long.MIN_VALUE;
 
     private CqlSlices slices;
@@ -74,7 +76,7 @@ final class CqlScan<T> {
     private int atATime = MOST_AT_A_TIME;
     /** The maximum number of rows of the last request. */
     private int requested;
-    /** Whether the page ends after the rows that it has, since too many deleted rows follow. */
+    /** Whether the page ends early, because too many deleted rows follow. */
     private boolean cutShort;
 
     private boolean inSlice;
@@ -127,7 +129,7 @@ final class CqlScan<T> {
         return progressed;
     }
 
-    /** Reduces slices and requests after a failure; returns whether that alone may help. */
+    /** Reduces the sizes of slices and requests after a failure; returns whether a retry may then succeed. */
     boolean readsLessAfter(DriverException failed) {
         progressed = false;
         boolean deleted = CqlFailure.of(failed) == CqlFailure.TOO_MANY_DELETED;
@@ -204,7 +206,7 @@ final class CqlScan<T> {
         return false;
     }
 
-    /** Returns the partitions within the query that have a token and follow one of them. */
+    /** Returns the partitions with this token that follow a partition and are within the bounds of the query. */
     private List<ByteBuffer> twinsBehind(ByteBuffer partition, long token) {
         List<ByteBuffer> twins = new ArrayList<>();
         for (Row answer : calls.read(
@@ -247,7 +249,7 @@ final class CqlScan<T> {
         return false;
     }
 
-    /** Reads rows; returns whether more rows exist than fit into the page. */
+    /** Reads rows into the page; returns whether the page is full and more rows exist. */
     private boolean take(BoundStatement statement) {
         int size = table.bytesOfRow() == 0 ? UNKNOWN_ROW : table.bytesOfRow();
         int wanted = bounds.residualFilter() == null ? query.pageSize() - items.size() + 1 : LOOKED_AT;
@@ -279,7 +281,10 @@ final class CqlScan<T> {
         return false;
     }
 
-    /** Skips a partition whose rows were all deleted; returns whether the page has skipped enough such partitions. */
+    /**
+     * Skips a partition whose rows were all deleted; returns whether the page has reached the maximum number of skipped
+     * partitions.
+     */
     private boolean passesOver(Row partition) {
         if (withoutRows++ < LOOKED_AT) {
             return false;
@@ -289,8 +294,8 @@ final class CqlScan<T> {
     }
 
     /**
-     * Reads the rows of each partition of a slice separately. In one request, the cluster reads several partitions only
-     * from their first row on.
+     * Reads the rows of each partition of a slice by a separate request, because a request for several partitions
+     * always starts at their first rows.
      */
     private boolean takeEach(long end) {
         int asked = 0;

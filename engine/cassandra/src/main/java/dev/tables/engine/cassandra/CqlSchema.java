@@ -19,9 +19,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schema in the cluster: one Cassandra table for each table, and {@code tables}, which lists them. Its one
- * partition serializes changes and contains the tables, those being created, the dropped ones, and the last number
- * assigned.
+ * The schema in the cluster: one Cassandra table for each table, and {@code tables}, which lists them. The list has one
+ * partition, so that changes are serialized. It contains existing tables, tables being created, dropped tables, and the
+ * last assigned number.
  */
 final class CqlSchema {
     /** Placeholder for the table of rows in statements. */
@@ -39,8 +39,8 @@ final class CqlSchema {
             + " PRIMARY KEY (scope, kind, name)) WITH comment = 'tables; place: the table of the keyspace with the rows'";
 
     /**
-     * Options for tables with short-lived rows: tombstones are removed after nodes no longer keep hints for unavailable
-     * nodes.
+     * Options for tables with short-lived rows: tombstones are removed as soon as nodes no longer keep hints for
+     * unavailable nodes.
      */
     private static final String BRIEF =
             " AND gc_grace_seconds = 10800 AND compaction = {'class': 'SizeTieredCompactionStrategy',"
@@ -51,9 +51,8 @@ final class CqlSchema {
     private CqlSchema() {}
 
     /**
-     * Creates the keyspace and the tables that do not exist. All processes send the statements to the same node,
-     * because a node executes them one after the other. After a failure, starts again with the next node, until the
-     * request timeout.
+     * Creates the keyspace and the tables if they do not exist. All processes send the statements to the same node,
+     * which executes them one after the other. After a failure, tries the next node, until the request timeout.
      */
     static void open(CqlSession session, CqlCalls calls) {
         byChosenNode(session, calls, node -> create(session, calls, node));
@@ -61,7 +60,7 @@ final class CqlSchema {
     }
 
     /**
-     * Returns the name of the Cassandra table for a table. The name is never used again, because each number is
+     * Returns the name of the Cassandra table for a table. No other table ever gets this name, because each number is
      * assigned only once.
      */
     static String place(String folded, int id) {
@@ -70,8 +69,8 @@ final class CqlSchema {
     }
 
     /**
-     * Creates the Cassandra table for a table, with an identifier that was chosen before. A request that is repeated on
-     * another node therefore creates no second table.
+     * Creates the Cassandra table for a table, with a given identifier. Repeating the request on another node therefore
+     * creates no second table.
      *
      * @throws StoreUnavailableException also if the cluster allows no more tables
      */
@@ -102,8 +101,8 @@ final class CqlSchema {
     }
 
     /**
-     * Executes schema statements on a node that all processes choose, or on the next node if that fails. If there was
-     * anything to create, waits until all nodes agree on the schema.
+     * Executes schema statements on the node that all processes choose, or on the next one if that node fails. If
+     * something was created, waits until all nodes agree on the schema.
      */
     private static void byChosenNode(CqlSession session, CqlCalls calls, Function<@Nullable Node, Boolean> definition) {
         Set<Node> failed = new HashSet<>();
@@ -123,7 +122,7 @@ final class CqlSchema {
         }
     }
 
-    /** Creates the keyspace and the tables that do not exist; returns whether anything was missing. */
+    /** Creates the keyspace and the tables if they do not exist; returns whether anything was created. */
     private static boolean create(CqlSession session, CqlCalls calls, @Nullable Node node) {
         CassandraOptions options = calls.options();
         String keyspace = options.keyspace();

@@ -3,21 +3,24 @@ package dev.tables.engine.cassandra;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The size of the slice of the ring that one request for several partitions of a table reads. A request without
- * conditions on keys ends when its page is full, so its slice is the whole ring until a request fails. A request with
+ * The sizes of slices of the ring: one request for several partitions of a table reads one slice. A request without
+ * conditions on keys ends when its page is full, so its slice is the whole ring unless a request fails. A request with
  * conditions on keys also reads partitions that it does not return. Its slices start small, grow while requests are
- * quick, and shrink when a request is slow or fails. Thread-safe.
+ * fast, and shrink when a request is slow or fails. Thread-safe.
  */
 final class CqlSlices {
     /** The whole ring, as an exponent of two. */
     private static final int WHOLE = 64;
-    /** The first slice of a table: a 4096th of the ring. */
+    /** The size of a table's first slice, as an exponent of two: a 4096th of the ring. */
     private static final int FIRST = 52;
-    /** The smallest slice: it has a single partition even if there are billions. */
+    /**
+     * The smallest slice, as an exponent of two. It is so small that it contains one partition of a table with billions
+     * of partitions.
+     */
     private static final int LEAST = 30;
 
     private static final int MUCH = 4;
-    /** Number of slices that succeed in a row before a size that has failed is tried again. */
+    /** The number of consecutive slices that must succeed before a failed size is tried again. */
     private static final int PATIENCE = 16;
 
     private static final long QUICK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -37,8 +40,8 @@ final class CqlSlices {
     }
 
     /**
-     * Returns a copy for a page that has met too many deleted rows. Its slices do not become as small, because small
-     * slices do not help if a single partition has more deleted rows than a node allows.
+     * Returns a copy for a page that failed because of too many deleted rows. Its slices never become smaller than a
+     * first slice, because smaller ones do not help if one partition has too many deleted rows.
      */
     CqlSlices ofOnePage() {
         return new CqlSlices(new Size(plain.exponent(), FIRST), new Size(filtered.exponent(), FIRST));

@@ -1,8 +1,8 @@
 package dev.tables.engine.cassandra;
 
 /**
- * A table from its creation to its drop, with its own Cassandra table. A table that is created again under its name is
- * another one.
+ * A table from its creation to its drop, with its own Cassandra table. If a table is dropped and created again with the
+ * same name, the new table is a different object.
  */
 final class CqlTable {
     private final int id;

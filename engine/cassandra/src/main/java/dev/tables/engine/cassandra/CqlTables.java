@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The creation, lookup and removal of tables. A table that was found is cached for a limited time. A drop returns after
- * the caches of all processes have expired, so that no process then reads or writes the dropped table.
+ * the caches of all processes have expired, so that no process uses the dropped table after that.
  */
 final class CqlTables {
     static final String SCOPE = "all";
@@ -62,7 +62,7 @@ final class CqlTables {
     private final CqlCalls calls;
     private final RowVersions versions;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
-    /** The last change of tables by this store that may still be done, or null. */
+    /** The last change of the list by this store, if it may still take effect, or null. */
     private final AtomicReference<@Nullable Changing> doubt = new AtomicReference<>();
 
     CqlTables(CqlSession session, CqlCalls calls, RowVersions versions) {
@@ -125,8 +125,8 @@ final class CqlTables {
     }
 
     /**
-     * Reserves a number, creates a Cassandra table, and lists the table. If this process ends before the table is
-     * listed, {@link DroppedTables} drops the Cassandra table later.
+     * Reserves a number, creates a Cassandra table, and adds the table to the list. If this process ends before the
+     * table is listed, {@link DroppedTables} drops the Cassandra table later.
      */
     void create(String name) {
         RowRules.checkTableName(name);
@@ -231,8 +231,8 @@ final class CqlTables {
     }
 
     /**
-     * Returns the last assigned number, or null if none was assigned. Each change assigns another number, so that a
-     * delayed change fails.
+     * Returns the last assigned number, or null if none was assigned. Each change of the list assigns a new number on
+     * condition that the last one is unchanged, so a delayed change fails.
      */
     private @Nullable Integer last() {
         Row row = calls.readInTurn(calls.bind(LAST, SCOPE)).one();
@@ -248,7 +248,7 @@ final class CqlTables {
         private final CqlCalls.Patience left = calls.requestTimeout();
         private boolean unsettled;
 
-        /** Executes the changes that the plan returns, until the plan returns none. */
+        /** Calls the plan repeatedly and executes each change that it returns, until it returns no change. */
         void run(Supplier<Optional<BatchStatement>> plan) {
             try {
                 Optional<BatchStatement> change = calls.repeated(left, plan);
@@ -284,7 +284,7 @@ final class CqlTables {
         }
     }
 
-    /** Ensures that no begun change of tables is done from now on, if this store has left one in doubt. */
+    /** If the outcome of a change by this store is unknown, ensures that the change can no longer take effect. */
     private void settleIfInDoubt() {
         Changing one = doubt.get();
         if (one == null) {
@@ -327,8 +327,8 @@ final class CqlTables {
     }
 
     /**
-     * Returns the names of all tables by a serial read. Changes that any process has begun are finished first, unless
-     * they have not yet reached the replicas.
+     * Returns the names of all tables by a serial read. The serial read first finishes changes that replicas have
+     * accepted, whichever process began them.
      */
     List<String> names() {
         settleIfInDoubt();

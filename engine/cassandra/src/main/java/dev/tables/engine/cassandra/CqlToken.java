@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The positions of partition keys on the ring of the cluster, as in Cassandra's {@code Murmur3Partitioner}. A position
- * is the first half of a 128-bit MurmurHash3, except that the last bytes of a key are sign-extended. Two keys may have
- * the same position; they are then ordered by their bytes.
+ * The positions of partition keys on the ring of the cluster, as in Cassandra's {@code Murmur3Partitioner}. A position,
+ * the token, is the first half of a 128-bit MurmurHash3, except that the last bytes of a key are sign-extended. Keys
+ * with the same token are ordered by their bytes.
  */
 final class CqlToken {
     private static final long C1 = 0x87c37b91114253d5L;
@@ -79,7 +79,7 @@ final class CqlToken {
         return order != 0 ? order : compareBytes(one, other);
     }
 
-    /** Compares two partition keys of one token. */
+    /** Compares two partition keys with the same token, by their bytes. */
     static int compareBytes(ByteBuffer one, ByteBuffer other) {
         return Arrays.compareUnsigned(ByteUtils.getArray(one), ByteUtils.getArray(other));
     }

@@ -12,15 +12,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The locks and states of partitions within this process. Writes of this process to a partition wait for each other
- * here, which costs less than conflicts in the cluster. The states are the known fences of partitions, and the
- * partitions in doubt. A partition is in doubt if a write of unknown outcome may still be done there. Such a partition
- * is never evicted. A write therefore begins only if its partition is already in doubt, or if there is space for
- * another one.
+ * The locks and states of partitions within this process. Writes of this process to one partition wait for each other
+ * here, which costs less than conflicts in the cluster. The state of a partition is its known fence, and whether it is
+ * in doubt. A partition is in doubt if a write with an unknown outcome may still take effect there. Such a partition is
+ * never evicted. A write therefore begins only if its partition is already in doubt, or if there is room for another
+ * one.
  */
 final class CqlTurns {
     private static final int FENCES = 10_000;
-    /** The maximum number of partitions in doubt. Each concurrent writer may exceed it by one partition. */
+    /** The maximum number of partitions in doubt. Each concurrent writer may add one more partition. */
     static final int DOUBTS = 100_000;
 
     private final int mostDoubts;
@@ -94,8 +94,8 @@ final class CqlTurns {
     }
 
     /**
-     * Returns the turn of a random partition in doubt, or null if no partition is. The choice is random, because the
-     * replicas of some partitions may be unavailable for a long time.
+     * Returns the turn of a partition in doubt, or null if there is no such partition. The choice is random, because
+     * the replicas of some partitions may be unavailable for a long time.
      */
     @Nullable
     Turn anyDoubt() {
@@ -134,8 +134,8 @@ final class CqlTurns {
         }
 
         /**
-         * Waits for the turn until the request timeout, because a write must not begin after other clients assume that
-         * it has ended.
+         * Waits for the turn, at most until the request timeout. A write must not begin after other clients may assume
+         * that it has ended.
          */
         void lock(CqlCalls.Patience left) {
             Queue queue = Objects.requireNonNull(queues.compute(place, (key, present) -> addWrite(present)));
@@ -170,19 +170,21 @@ final class CqlTurns {
             }
         }
 
-        /** Returns whether an earlier write of this process, which names the fence, may still be done. */
+        /** Returns whether an earlier write of this process with the current fence may still take effect. */
         boolean isInDoubt() {
             return doubts.containsKey(place);
         }
 
-        /** Records that the write of this turn may be done at any time, until the partition gets another fence. */
+        /**
+         * Records that the outcome of this write is unknown: it may take effect until the partition gets a new fence.
+         */
         void leaveInDoubt() {
             doubts.put(place, new Doubt(table, fence()));
         }
 
         /**
-         * Records the current fence of the partition, or that it has none. From then on, a write that names another
-         * fence has no effect.
+         * Records the current fence of the partition, or that it has none. After that, a write that names another fence
+         * has no effect.
          */
         void fence(@Nullable ByteBuffer now) {
             synchronized (fences) {

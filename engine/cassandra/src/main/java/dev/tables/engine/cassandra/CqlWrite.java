@@ -46,7 +46,7 @@ record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
         return planned.index();
     }
 
-    /** Returns the required version of the row, or null. */
+    /** Returns the version that the row must have, or null if any version is accepted. */
     byte @Nullable [] expected() {
         return planned.expectedVersion();
     }
@@ -61,7 +61,7 @@ record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
         return planned.rowExistsAfterward();
     }
 
-    /** Returns whether the write counts as done if the row does not exist, whichever client deleted it. */
+    /** Returns whether the write counts as done if the row does not exist, even if another client deleted it. */
     boolean isDoneIfAbsent() {
         return planned.succeedsIfAbsent();
     }

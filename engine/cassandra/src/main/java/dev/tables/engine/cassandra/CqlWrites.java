@@ -42,7 +42,7 @@ final class CqlWrites {
         doubts = new CqlDoubts(calls, turns, outcome);
     }
 
-    /** Returns the partitions in which a write of this store may still be done. */
+    /** Returns the partitions in which a write of this store may still take effect. */
     CqlDoubts doubts() {
         return doubts;
     }
@@ -126,7 +126,10 @@ final class CqlWrites {
             seenInTurn = inTurn;
         }
 
-        /** Checks the rows that were read, if any. Before the write fails, its rows are read again by a serial read. */
+        /**
+         * Fails if the write is impossible with the rows that were read. Before it fails, reads the rows again by a
+         * serial read.
+         */
         private void failIfImpossible() {
             try {
                 check(seen);
@@ -200,7 +203,8 @@ final class CqlWrites {
         }
 
         /**
-         * Returns whether the write was done although its answer was lost. If the write was not done, it never will be.
+         * Returns whether the write was done although its answer was lost. If the write was not done, it can no longer
+         * take effect.
          */
         private boolean isDone(DriverException failed, @Nullable ByteBuffer fence) {
             CqlOutcome.@Nullable Found found = null;

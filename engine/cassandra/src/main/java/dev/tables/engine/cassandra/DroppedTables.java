@@ -14,10 +14,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The removal of tables from the cluster, in the background. A store that drops a table only removes it from the list,
- * because other processes may still write to it. This class removes it from the cluster after a grace period. It also
- * removes tables whose creation did not finish. One process at a time removes tables, and the next one continues its
- * work. All times are those of the nodes.
+ * A background job that removes tables from the cluster. A drop only removes a table from the list, because other
+ * processes may still write to the table. This class drops the Cassandra table after a grace period, and also removes
+ * tables whose creation did not finish. One process at a time does this work; after it ends, another process continues.
+ * All times are those of the nodes.
  */
 final class DroppedTables implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(DroppedTables.class.getName());
@@ -26,7 +26,7 @@ final class DroppedTables implements AutoCloseable {
     private static final String CLAIM =
             "UPDATE $tables USING TTL 3600 SET id = ? WHERE scope = ? AND kind = ? AND name = ? IF id = ?";
     private static final String CLAIMED = "claim";
-    /** Time after which no process is still creating a table, in addition to the grace period. */
+    /** The time, in addition to the grace period, after which no process can still be creating a table. */
     private static final Duration CREATION = Duration.ofHours(1);
 
     private final CqlSession session;
@@ -49,7 +49,7 @@ final class DroppedTables implements AutoCloseable {
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
-    /** Removes dropped tables once, after the grace period. */
+    /** Schedules the removal of dropped tables, after the grace period. */
     void removeLater() {
         try {
             if (thread.getQueue().isEmpty()) {
@@ -78,14 +78,14 @@ final class DroppedTables implements AutoCloseable {
         }
     }
 
-    /** Removes tables that were dropped at least this long ago; returns true if none is left. */
+    /** Removes tables that were dropped at least this long ago; returns whether no dropped table is left. */
     boolean remove(Duration since) {
         return remove(since, since.plus(CREATION));
     }
 
     /**
-     * Removes tables that were dropped, or whose creation began, at least these times ago; returns true if no dropped
-     * table is left.
+     * Removes tables that were dropped, or whose creation began, at least the given times ago; returns whether no
+     * dropped table is left.
      */
     boolean remove(Duration since, Duration inCreation) {
         Found abandoned = find(calls, CqlTables.CREATING, inCreation);
