@@ -17,11 +17,11 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * The policy that reads every answer before the Azure SDK does. It records the answer in the {@link ServiceAnswer} of
- * the call, and passes a plain success to the SDK in place of a failure.
+ * A policy that reads every answer before the Azure SDK does. It records the answer in the {@link ServiceAnswer} of the
+ * call, and replaces a failure with a plain success for the SDK.
  *
- * <p>The SDK's own error handling therefore never runs, because it has these defects. An XML body breaks the SDK for
- * the life of the process. A failed delete of an absent row counts as done. The status of a failed transaction is lost.
+ * <p>The SDK's own error handling, which has these defects, therefore never runs. An XML body breaks the SDK for the
+ * life of the process. A failed delete of an absent row counts as done. The status of a failed transaction is lost.
  * Each error is logged. The policy must be the outermost of the pipeline, because the policy of the credential handles
  * a challenge (401) itself.
  */
@@ -33,7 +33,7 @@ final class AnswerPolicy implements HttpPipelinePolicy {
         return HttpPipelinePosition.PER_CALL;
     }
 
-    /** Forwards calls without a {@link ServiceAnswer}; the store makes no such calls. */
+    /** Processes a call. A call without a {@link ServiceAnswer}, which the store never makes, is only forwarded. */
     @Override
     public Mono<HttpResponse> process(HttpPipelineCallContext context, HttpPipelineNextPolicy next) {
         return next.process();

@@ -30,11 +30,10 @@ final class Attempts {
     /** The step that follows a lost answer. */
     enum Next {
         /**
-         * The request is repeated, because a second execution has no further effect. It remains unknown whether an
-         * earlier attempt was executed.
+         * The request is repeated, because it is idempotent. Whether an earlier attempt was executed remains unknown.
          */
         REPEAT,
-        /** The request is repeated, because it was not executed before. */
+        /** The request is repeated, because no earlier attempt was executed. */
         REPEAT_WITHOUT_DOUBT,
         /** The request is not repeated. */
         STOP
@@ -43,10 +42,10 @@ final class Attempts {
     /** A decision about a request whose answer was lost. It is made after the pause, just before the repeat. */
     @FunctionalInterface
     interface AfterLoss {
-        /** A decision to repeat requests whose second execution has no further effect. */
+        /** The decision to repeat the request, for idempotent requests. */
         AfterLoss REPEAT = begin -> Next.REPEAT;
 
-        /** A decision not to repeat requests, for changes whose outcome no read can show. */
+        /** The decision not to repeat the request, for changes whose outcome no read can show. */
         AfterLoss STOP = begin -> Next.STOP;
 
         /**
@@ -62,7 +61,7 @@ final class Attempts {
      *
      * @param answer the last answer
      * @param result what the client returned; meaningful if the fate is {@link ServiceAnswer.Fate#DONE}
-     * @param doubtful whether an attempt before the last may have been done although its answer was lost
+     * @param doubtful whether an earlier attempt, whose answer was lost, may have been executed
      * @param begin when the first attempt began, by {@link System#nanoTime}
      */
     record Outcome<T>(ServiceAnswer answer, @Nullable T result, boolean doubtful, long begin) {
@@ -74,15 +73,13 @@ final class Attempts {
             return answer.fate() == ServiceAnswer.Fate.REFUSED;
         }
 
-        /**
-         * Returns whether a write without a successful answer may nevertheless have been done, by any of the attempts.
-         */
+        /** Returns whether any attempt may have executed the write, although the last one did not succeed. */
         boolean mayBeDone() {
             return doubtful || answer.fate() == ServiceAnswer.Fate.LOST || answer.fate() == ServiceAnswer.Fate.BROKEN;
         }
     }
 
-    /** Sends a request whose second execution has no further effect. */
+    /** Sends an idempotent request. */
     <T> Outcome<T> send(Supplier<ServiceAnswer> fresh, Request<T> request) {
         return send(fresh, request, AfterLoss.REPEAT);
     }
@@ -125,7 +122,7 @@ final class Attempts {
         }
     }
 
-    /** Returns the maximum time after its start at which a request may still take effect. */
+    /** Returns the maximum time between the start of a request and its effect. */
     Duration maxRequestTime() {
         return retries.maxRequestTime();
     }
@@ -136,7 +133,7 @@ final class Attempts {
         return asked.compareTo(own) > 0 ? asked : own;
     }
 
-    /** Returns whether another attempt would exceed the time limit of a request. Other code relies on that limit. */
+    /** Returns whether another attempt would exceed the time limit of a request, on which other code relies. */
     private boolean isTooLate(long begin, Duration pause) {
         return pause.plusNanos(System.nanoTime() - begin).compareTo(retries.latestAttempt()) > 0;
     }

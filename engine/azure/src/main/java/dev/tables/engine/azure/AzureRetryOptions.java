@@ -4,14 +4,14 @@ import dev.tables.engine.internal.Backoff;
 import java.time.Duration;
 
 /**
- * Settings for the retry of requests. Requests are retried if the service rejected them for overload (429, 503) or
- * failed (500, 502, 504), if they timed out, or if they lost their connection. A change whose answer was lost is
- * repeated only if the repeat cannot undo a change of another client.
+ * Settings for the retry of requests. Requests are retried if the service is overloaded (429, 503) or fails (500, 502,
+ * 504), if they time out, or if they lose their connection. A change whose answer was lost is repeated only if the
+ * repeat cannot undo a change of another client.
  *
  * <p>The pause doubles from one attempt to the next, randomly varied by up to a fifth, as the service's documentation
- * recommends. A {@code Retry-After} of the service is respected, unless it would exceed the time that all attempts may
- * take. The Azure SDK's own retries are disabled: they repeat an insert whose answer was lost and report it as a
- * duplicate of itself.
+ * recommends. A {@code Retry-After} header of the service is respected, unless it would exceed the maximum time of all
+ * attempts. The Azure SDK's own retries are disabled, because they would repeat an insert whose answer was lost and
+ * report a duplicate.
  *
  * @param maxAttempts the maximum number of times that a request is sent; 1 for no retries
  * @param baseDelay the pause before the first retry
@@ -57,9 +57,9 @@ public record AzureRetryOptions(int maxAttempts, Duration baseDelay, Duration ma
     }
 
     /**
-     * Returns the maximum time after its start at which a request may still take effect. It covers all attempts with
-     * their pauses, and one more attempt timeout, because the service may still be processing the last attempt after
-     * its client gave up.
+     * Returns the maximum time between the start of a request and its effect. It covers all attempts with their pauses,
+     * and one more attempt timeout, because the service may still be processing the last attempt after its client gave
+     * up.
      */
     public Duration maxRequestTime() {
         return latestAttempt().plus(maxAttemptTime()).plus(attemptTimeout);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The kind of a service. All kinds have the same protocol, but different limits and capabilities. */
+/** A kind of table service. All kinds have the same protocol, but different limits and capabilities. */
 public enum AzureTableServiceKind {
     /** Azure Table Storage. */
     STORAGE(
@@ -41,7 +41,7 @@ public enum AzureTableServiceKind {
             Capability.COUNT_IN_SINGLE_REQUEST,
             Capability.AZURE_LENGTH_KEYS,
             Capability.CASE_INSENSITIVE_TABLE_NAMES),
-    /** Azurite, Microsoft's emulator: it validates little and drops tables immediately. */
+    /** Azurite, Microsoft's emulator, which validates little and drops tables immediately. */
     EMULATOR(
             Capability.SAME_ETAG_WITHIN_TRANSACTION,
             Capability.IDEMPOTENT_DELETES,
@@ -88,7 +88,10 @@ public enum AzureTableServiceKind {
         return limits().maxTransactionBytes();
     }
 
-    /** Refuses keys that only the other services accept: Cosmos DB supports row keys of up to 255 bytes. */
+    /**
+     * Fails for keys that this service rejects although other services accept them. An example is a row key of more
+     * than 255 bytes on Cosmos DB.
+     */
     void checkKeys(String table, PrimaryKey keys) {
         RowRules.checkKeys(table, keys);
         if (this != COSMOS) {
@@ -105,7 +108,10 @@ public enum AzureTableServiceKind {
         }
     }
 
-    /** Refuses property names that only the other services accept: Cosmos DB reserves some names. */
+    /**
+     * Fails for property names that this service rejects although other services accept them, such as the reserved
+     * names of Cosmos DB.
+     */
     void checkPropertyName(String name, String table, PrimaryKey keys) {
         RowRules.checkPropertyName(name, table, keys);
         if (this == COSMOS && COSMOS_RESERVED.contains(name)) {
@@ -117,7 +123,7 @@ public enum AzureTableServiceKind {
         }
     }
 
-    /** Determines the service from the address; for Cosmos DB by the same rule as the Azure SDK. */
+    /** Determines the service from its address; recognizes Cosmos DB by the same rule as the Azure SDK. */
     static AzureTableServiceKind of(String endpoint) {
         String host = endpoint.toLowerCase(Locale.ROOT);
         if (host.contains(".cosmos.") || host.contains(".cosmosdb.")) {

@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  * another client. This is the case if the change is conditional on a version, or if a read of its rows shows that it
  * was not made. If this cannot be determined, the change fails with an {@link OutcomeUnknownException}.
  *
- * <p>Rows, keys, names and transactions are validated before they are sent, by the rules of the embedded engine and
- * with its errors. The service validates what only it can determine, such as the size of a row after a merge.
+ * <p>Rows, keys, names and transactions are validated before they are sent, with the same rules and errors as in the
+ * embedded engine. The service validates what only it can determine, such as the size of a row after a merge.
  */
 public final class AzureTableStore implements TableStore {
     private static final Duration CLOCK_SKEW = Duration.ofMillis(500);
@@ -71,7 +71,7 @@ public final class AzureTableStore implements TableStore {
         this.endpoint = endpoint;
     }
 
-    /** Starts a configuration. */
+    /** Creates a builder, which configures the store. */
     public static AzureTableStoreBuilder builder() {
         return new AzureTableStoreBuilder();
     }
@@ -94,7 +94,7 @@ public final class AzureTableStore implements TableStore {
     /**
      * Creates a table.
      *
-     * @throws OutcomeUnknownException if the answer was lost: the request is not repeated
+     * @throws OutcomeUnknownException if the answer was lost, because the request is not repeated
      */
     @Override
     public void createTable(String name) {
@@ -108,8 +108,8 @@ public final class AzureTableStore implements TableStore {
 
     /**
      * Creates a table unless it exists. A table that has its own shared access signature is assumed to exist, because
-     * such a signature does not permit creation. After a lost answer, the request is repeated. A table that exists then
-     * counts as created.
+     * such a signature does not permit creation. If the answer is lost, the request is repeated, and a table that then
+     * exists counts as created.
      *
      * @throws dev.tables.engine.StoreUnavailableException if a table of that name is still being deleted; retry later
      */
@@ -135,8 +135,8 @@ public final class AzureTableStore implements TableStore {
      *
      * @throws TableNotFoundException if the table does not exist, or is already being deleted by another client or by
      *     an earlier request whose answer was lost
-     * @throws OutcomeUnknownException if the answer was lost: the request is not repeated, since another client may
-     *     have created the table again
+     * @throws OutcomeUnknownException if the answer was lost, because the request is not repeated, since another client
+     *     may have created the table again
      */
     @Override
     public void deleteTable(String name) {
@@ -270,8 +270,9 @@ public final class AzureTableStore implements TableStore {
     }
 
     /**
-     * Returns the maximum clock skew. The service's servers set the timestamps of rows, and Microsoft documents no
-     * bound. Half a second is far more than the difference between synchronized clocks.
+     * Returns the maximum clock skew. The timestamps of rows come from the clocks of the service, and Microsoft does
+     * not document how far those clocks differ. Half a second is far more than the difference between synchronized
+     * clocks.
      */
     @Override
     public Duration maxClockSkew() {
@@ -311,8 +312,8 @@ public final class AzureTableStore implements TableStore {
     }
 
     /**
-     * Returns the version after a write; reads it if the answer did not contain it. Every current service returns it.
-     * The write is done even if that read fails.
+     * Returns the version after a write. If the answer did not contain it, which no current service causes, reads the
+     * row. The write counts as done even if that read fails.
      */
     private @Nullable ETag etagAfter(String table, RowOperation operation, @Nullable ETag returned) {
         if (returned != null || operation.kind() == RowOperation.Kind.DELETE) {

@@ -70,7 +70,7 @@ public final class AzureTableStoreBuilder {
     /**
      * Sets the shared access signatures of tables, for use with {@link #endpoint}. Create them with {@code
      * TablesOperations.sharedAccessSignature} or {@link dev.tables.engine.signature.TableSas}. The store can then
-     * access only these tables and assumes that they exist: it cannot create, drop or list tables.
+     * access only these tables, assumes that they exist, and cannot create, drop or list tables.
      *
      * @param tokens the tokens by table name, without {@link #tableNamePrefix} and in any case
      */
@@ -79,7 +79,7 @@ public final class AzureTableStoreBuilder {
         return this;
     }
 
-    /** Sets a token credential, such as those of Microsoft's {@code azure-identity}, for use with {@link #endpoint}. */
+    /** Sets a token credential, such as one from Microsoft's {@code azure-identity}, for use with {@link #endpoint}. */
     public AzureTableStoreBuilder credential(TokenCredential tokenCredential) {
         credential = tokenCredential;
         return this;
@@ -204,7 +204,7 @@ public final class AzureTableStoreBuilder {
         }
     }
 
-    /** Creates an exception without the text of the Azure SDK, which may quote credentials. */
+    /** Creates an exception that omits the Azure SDK's message, because that message may quote credentials. */
     private IllegalArgumentException unusable(RuntimeException failure) {
         return new IllegalArgumentException(
                 connectionString != null
@@ -280,7 +280,7 @@ public final class AzureTableStoreBuilder {
                 .buildClient();
     }
 
-    /** Returns the address without a signature, because the address is logged. */
+    /** Removes the signature from the address, because the address is logged. */
     private static URI address(String made) {
         URI address = URI.create(made.replaceFirst("[?#].*", ""));
         if (address.getRawUserInfo() != null) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The multipart answer to a transaction. The Azure SDK discards the headers of the parts, which contain the versions.
  *
- * @param etags one version for each part, in order; null where the part had none
+ * @param etags one version for each part, in order; null if the part has no version
  * @param failedStatus the status of the first part that failed, or 0
  * @param error the content of the failed part's body
  */

@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * The sessions that this client has ended and the server still has open. The next request to the server names them,
- * whatever its purpose, and the server ends them. A thread therefore has at most two sessions open: the current one and
- * the previous one. If no request follows within 100 ms, a background thread sends one. Safe for use by any number of
+ * The sessions that this client has ended but that are still open on the server. The next request of any kind includes
+ * their names, and the server ends them. A thread therefore has at most two sessions open: the current one and the
+ * previous one. If no request follows within 100 ms, a background thread sends one. Safe for use by any number of
  * threads.
  */
 final class EndedSessions implements AutoCloseable {
@@ -39,7 +39,7 @@ final class EndedSessions implements AutoCloseable {
         later.allowCoreThreadTimeOut(true);
     }
 
-    /** Adds a snapshot, which the server may keep for a short time. */
+    /** Adds a snapshot. It is ended by the next request, because it may stay open on the server for a short time. */
     void add(String name) {
         names.add(name);
         if (awaited.compareAndSet(false, true)) {
@@ -47,7 +47,7 @@ final class EndedSessions implements AutoCloseable {
         }
     }
 
-    /** Adds a transaction, for whose end other writers may wait. */
+    /** Adds a transaction. It must end soon, because other writers may wait for it. */
     void addTransaction(String name) {
         names.add(name);
         send(0);

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * The content of an error body: its code and, in a transaction, the failing operation. The body may be JSON or XML,
  * empty or malformed. The message itself is discarded, because it may contain values.
  *
- * @param code the code, or null if it does not exist or is not known
+ * @param code the code, or null if the body contains no known code
  * @param index the number in front of the message, or -1
- * @param isPresent whether the body contains a code, known or not
+ * @param isPresent whether the body contains any code, even an unknown one
  */
 record ErrorText(@Nullable ErrorCode code, int index, boolean isPresent) {
     private static final Pattern CODE = Pattern.compile(

@@ -28,7 +28,7 @@ final class Failure {
 
     private Failure() {}
 
-    /** Creates the exception for a failed request about a whole table. */
+    /** Creates the exception for a failed request to a whole table. */
     static TableStoreException ofTable(ServiceAnswer answer, String table) {
         ErrorCode code = code(answer);
         return switch (code) {
@@ -58,7 +58,7 @@ final class Failure {
         return new PermissionDeniedException(code, description(answer), table.isEmpty() ? null : table, keys);
     }
 
-    /** Creates the exception for a failed request about a row. */
+    /** Creates the exception for a failed request to a row. */
     static TableStoreException ofRow(ServiceAnswer answer, String table, PrimaryKey keys) {
         ErrorCode code = code(answer);
         if (PermissionDeniedException.isPermissionError(code)) {

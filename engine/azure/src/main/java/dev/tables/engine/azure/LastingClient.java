@@ -10,13 +10,13 @@ import java.util.concurrent.ScheduledExecutorService;
 import reactor.core.publisher.Mono;
 
 /**
- * An HTTP client that works until the process has ended. An application that shuts down in order still writes at that
- * time, in its shutdown hook.
+ * An HTTP client that works until the very end of the process, because an application may still write in its shutdown
+ * hook.
  *
- * <p>The SDK's client measures the duration of an answer by threads that the SDK shares in the whole process. They end
- * in the SDK's own shutdown hook, which runs concurrently with that of the application. From then on, each answer is
- * refused, or its wait never ends. Later requests therefore use a client that does not measure this duration. In both
- * clients, the JDK measures the time until an answer begins.
+ * <p>The SDK's client uses shared threads for the timeout of reading an answer. These threads end in the SDK's own
+ * shutdown hook, which runs concurrently with the application's hook. After that, every request fails or hangs. Once
+ * the process begins to end, requests therefore use a client without this timeout. In both clients, the JDK enforces
+ * the timeout until an answer begins.
  *
  * @param usual the client until the process begins to end
  * @param last the client while the process ends
@@ -51,8 +51,8 @@ record LastingClient(HttpClient usual, HttpClient last) implements HttpClient {
     }
 
     /**
-     * Returns whether the process is ending. The SDK starts new threads after an application has ended the old ones,
-     * but not while the process ends.
+     * Returns whether the process is ending. The SDK replaces its threads if an application has ended them, but not
+     * while the process is ending.
      */
     private static boolean isProcessEnding() {
         SharedExecutorService shared = SharedExecutorService.getInstance();

@@ -15,26 +15,26 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The decision about a change of rows whose answer was lost. The service does not record which client has written a
- * row, so only these conclusions are possible:
- * <ul>
- *   <li>A change that is conditional on a version is repeated. If the repetition succeeds, the change was not made
- *       before, because a row never gets an earlier version again.
- *   <li>A change was not made if a row that it would write or delete was last changed long before the first attempt, by
- *       the service's own clock. It was not made either if a row still has the version that its condition requires. The
- *       change is repeated; a rejection is final.
- *   <li>A single change without a version is done if its row is in the state after the change. Making the change again
- *       would have no effect.
- *   <li>In all other cases the outcome is unknown. An example is a row that does not exist, because another client may
- *       have deleted it. Another example is a rejected conditional change whose row is in the state after the change,
- *       because another client may have made the same change.
+ * A decision about a change of rows whose answer was lost. The service does not record which client has written a row,
+ * so only these conclusions are possible:
+ * <ul> <li>A change that is conditional on a version is repeated. If the repetition succeeds, the first attempt was not
+ * executed: it would have changed the version, and a version never returns. <li>A change was not made if a row that it
+ * would write or delete was last changed long before the first attempt, by the service's own clock. The same applies if
+ * a row still has the version that its condition requires. The change is then repeated, and a rejection is final.
+ * <li>A single change without a version counts as done if its row already has the content that the change would write.
+ * Repeating the change would have no effect. <li>In all other cases the outcome is unknown. An example is a row that
+ * does not exist, because another client may have deleted it. Another example is a rejected conditional change whose
+ * row has the content that the change would write, because another client may have made the same change.
  * </ul>
  *
- * <p>Rows are read after the pause, just before the request is repeated. An earlier attempt that reaches the service
- * after this read is not detected.
+ * <p>Rows are read after the pause, just before the request is repeated. If an earlier attempt reaches the service only
+ * after this read, it is not detected.
  */
 final class LostAnswer {
-    /** Clocks of front end and storage may differ, and {@code Date} has whole seconds. */
+    /**
+     * The margin for comparing times: clocks within the service may differ, and the {@code Date} header has only whole
+     * seconds.
+     */
     private static final Duration CLOCK_MARGIN = Duration.ofSeconds(30);
 
     private final TableRequests requests;
@@ -64,7 +64,7 @@ final class LostAnswer {
     private static final Finding NOT_DONE = new Finding(Verdict.NOT_DONE, null);
     private static final Finding UNKNOWN = new Finding(Verdict.UNKNOWN, null);
 
-    /** Creates a change of one row, or a transaction of several. */
+    /** Creates the object for a change of one row, or for a transaction of several changes. */
     Change of(String table, List<RowOperation> operations, boolean transaction) {
         return new Change(table, operations, transaction);
     }
@@ -138,8 +138,8 @@ final class LostAnswer {
     }
 
     /**
-     * Returns whether the row is in the state after a change without a version. Returns false for a merge without
-     * properties, because its effect cannot be seen in a row.
+     * Returns whether the row already has the content that a change without a version would write. Returns false for a
+     * merge without properties, because its effect cannot be seen in a row.
      */
     private static boolean isLeftBy(RowOperation operation, @Nullable Row now) {
         RowOperation.Kind kind = operation.kind();

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A reader of many rows. The number of concurrent requests is bounded over all callers. */
+/** A reader of many rows. The limit on concurrent requests applies to all callers together. */
 final class ParallelReads implements AutoCloseable {
     private static final long IDLE_SECONDS = 10;
 
@@ -32,8 +32,8 @@ final class ParallelReads implements AutoCloseable {
     }
 
     /**
-     * Reads the rows of all keys and returns them in the order of the keys. If reads fail, throws the exception of the
-     * first failing key and cancels the other reads.
+     * Reads the rows of all keys and returns them in the order of the keys. If a read fails, cancels the other reads;
+     * throws the exception of the first key, in order, whose read failed.
      */
     <K, T> List<@Nullable T> all(List<K> keys, Function<K, @Nullable T> read) {
         List<@Nullable T> found = new ArrayList<>(keys.size());

@@ -19,8 +19,8 @@ final class QueryText {
 
     private static final String NEVER = "PartitionKey lt ''";
     /**
-     * The limits of a {@code $select}: the number of names ("Querying tables and entities"), and a length that proxies
-     * accept.
+     * The limits of {@code $select}: the maximum number of names that Azure documents ("Querying tables and entities"),
+     * and a length that proxies accept.
      */
     private static final int MAX_SELECTED = 255;
 
@@ -29,8 +29,8 @@ final class QueryText {
     private QueryText() {}
 
     /**
-     * Returns the {@code $filter}, or null for no filter. It never excludes a matching row; the caller checks keys
-     * again.
+     * Returns the {@code $filter}, or null for no filter. It never excludes a matching row, but may include others; the
+     * caller checks the keys again.
      */
     static @Nullable String filter(RowQuery query, String table) {
         if (isNothing(query.partitionKeyRange()) || isNothing(query.rowKeyRange())) {
@@ -136,8 +136,8 @@ final class QueryText {
     }
 
     /**
-     * Returns whether a row can have a property of this name. Other names are not sent, because the service could parse
-     * them as more than a name.
+     * Returns whether a row can have a property of this name. Other names are not sent, because the service could
+     * interpret them as filter syntax.
      */
     private static boolean canExist(String property) {
         return SYSTEM.contains(property) || RowRules.isIdentifier(property);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class RequestFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Characters of addresses with a signature, connection strings and quoted text. */
+    /** The characters that appear in addresses with a signature, in connection strings and in quoted text. */
     private static final Pattern MAY_BE_SECRET = Pattern.compile("[?=&@'\"{<]");
 
     private RequestFailure(Throwable original) {
@@ -26,7 +26,7 @@ final class RequestFailure extends RuntimeException {
     }
 
     /**
-     * Returns the failure itself if neither its message nor a message of its causes may be secret; otherwise a
+     * Returns the failure if neither its message nor those of its causes can contain secrets; otherwise returns a
      * substitute.
      */
     static @Nullable Throwable of(@Nullable Throwable failure) {

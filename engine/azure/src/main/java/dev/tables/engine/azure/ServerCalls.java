@@ -79,8 +79,8 @@ final class ServerCalls {
      * Requests the capabilities of the server's store. This also shows whether the service supports the protocol.
      *
      * @return the answer, or null if another service answered
-     * @throws dev.tables.engine.TableStoreException if no service gave a final answer to any attempt, or the service
-     *     rejected the credentials
+     * @throws dev.tables.engine.TableStoreException if no attempt received a final answer, or the service rejected the
+     *     credentials
      */
     @Nullable
     WireInput describe() {
@@ -110,7 +110,7 @@ final class ServerCalls {
         return described;
     }
 
-    /** Returns the maximum time after its start at which a request may still take effect. */
+    /** Returns the maximum time between the start of a request and its effect. */
     Duration maxRequestTime() {
         return attempts.maxRequestTime();
     }
@@ -123,7 +123,7 @@ final class ServerCalls {
     /**
      * Sends a call and returns its answer.
      *
-     * @param reads whether a second execution of the call has no further effect
+     * @param reads whether the call is idempotent
      */
     WireInput call(byte[] request, boolean reads) {
         return read(send(request, reads), reads);

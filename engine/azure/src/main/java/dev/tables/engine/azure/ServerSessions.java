@@ -105,7 +105,8 @@ final class ServerSessions implements AutoCloseable {
     }
 
     /**
-     * Begins the snapshot of this thread, if it has one that has not begun. Later writes must not be visible in it.
+     * Begins this thread's snapshot on the server, if it has not begun there yet. Later writes are then not visible in
+     * the snapshot.
      */
     void beginMoment() {
         Session session = present.get();

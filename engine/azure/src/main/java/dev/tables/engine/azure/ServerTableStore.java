@@ -32,14 +32,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store on a Tables server that uses the server's own protocol. Every call is one request. The store supports what
- * the store behind the server supports, including transactions across partitions and snapshots.
- * {@link AzureTableStoreBuilder#buildWithTablesServerProtocol} creates this store if such a server answers.
+ * A client of a Tables server that uses the server's own protocol. Every call is one request. The client has all
+ * capabilities of the store behind the server, such as transactions across partitions and snapshots. {@link
+ * AzureTableStoreBuilder#buildWithTablesServerProtocol} creates this store if such a server answers.
  *
- * <p>Each read in a snapshot costs one request, as any read does. The end of a snapshot is sent with the next request.
- * The server ends a snapshot or transaction after half a minute without a request. A write whose answer is lost fails
- * with an {@link dev.tables.engine.OutcomeUnknownException}. A read is retried, and so is the creation of a table if it
- * does not exist.
+ * <p>Each read costs one request, even in a snapshot. The end of a snapshot costs none, because it is sent with the
+ * next request. The server ends a snapshot or transaction after half a minute without a request. A write whose answer
+ * is lost fails with an {@link dev.tables.engine.OutcomeUnknownException}. Reads are retried, and so is {@link
+ * #createTableIfNotExists}.
  */
 final class ServerTableStore implements TableStore {
     private static final int MOST_KEYS = 1000;
@@ -100,7 +100,7 @@ final class ServerTableStore implements TableStore {
                 : sessions.within(call, true, arguments);
     }
 
-    /** Sends a change in this thread's transaction, if it has one; a snapshot does not affect the change. */
+    /** Sends a change in this thread's transaction, if it has one, otherwise outside of any session. */
     private WireInput change(WireCall call, Consumer<WireOutput> arguments) {
         open();
         if (sessions.isInTransaction()) {
@@ -167,8 +167,8 @@ final class ServerTableStore implements TableStore {
     }
 
     /**
-     * Reads rows in several requests within one snapshot: that of the thread, or a new one if the first answer lacks
-     * some rows.
+     * Reads rows, if necessary by several requests. If the first answer lacks some rows, all reads use one snapshot:
+     * the thread's own, or a new one.
      */
     @SuppressWarnings("NullAway") // as above
     private <T> List<@Nullable T> inParts(
@@ -279,8 +279,8 @@ final class ServerTableStore implements TableStore {
     }
 
     /**
-     * Runs requests in sequence within a snapshot or transaction, which belongs to this thread alone; otherwise in
-     * parallel.
+     * Runs requests in sequence within a snapshot or transaction, because it belongs to one thread; otherwise runs them
+     * in parallel.
      */
     @Override
     public void runInParallel(List<? extends Runnable> requests) {

@@ -19,30 +19,30 @@ import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to one request, as {@link AnswerPolicy} received it. Only this class decides the {@link Fate} of a
- * request, for both clients: that of Microsoft's protocol and that of the Tables server's protocol. It also contains
- * the answer that the Azure SDK receives instead of a failure. Used by one thread for one request.
+ * The answer to one request, as {@link AnswerPolicy} received it. It determines the {@link Fate} of the request, in
+ * Microsoft's protocol and in the Tables server's protocol. It also contains the answer that the Azure SDK receives
+ * instead of a failure. Used by one thread for one request.
  *
- * <p>An answer counts if it has the form of an answer of the service. Anything else, such as a redirect, a page of HTML
- * or a 404 of a gateway, proves nothing: the service may have executed the request before.
+ * <p>Only an answer in the format of the service counts. Any other answer, such as a redirect, an HTML page or a
+ * gateway's 404, shows nothing about the request, because the service may have executed it before.
  */
 final class ServiceAnswer {
     /** The key of the answer in the context of a call. */
     static final String CONTEXT_KEY = "dev.tables.answer";
 
-    /** The conclusion that a caller may draw. */
+    /** A conclusion about the request, and whether a retry makes sense. */
     enum Fate {
         /** Done. */
         DONE,
-        /** Not done, and a repeat is refused too. */
+        /** Not executed, and a retry would be refused too. */
         REFUSED,
-        /** Not done; a repeat may succeed. */
+        /** Not executed; a retry may succeed. */
         BUSY,
-        /** Not done, because it was not sent; a repeat does not help. */
+        /** Not executed, because it was not sent; a retry does not help. */
         UNSENT,
-        /** Unknown; a repeat may be answered. */
+        /** Unknown; a retry may be answered. */
         LOST,
-        /** Unknown, and a repeat does not help. */
+        /** Unknown, and a retry does not help. */
         BROKEN
     }
 
@@ -163,9 +163,7 @@ final class ServiceAnswer {
         headers = httpHeaders;
     }
 
-    /**
-     * Records an error. The error is from the service if it has a code, known or not, or a request ID of the service.
-     */
+    /** Records an error. The error is from the service if it has any code, or a request ID of the service. */
     void refused(ErrorText error) {
         code = error.code();
         ofService = error.isPresent() || !requestId().isEmpty();
@@ -240,15 +238,15 @@ final class ServiceAnswer {
         return fate;
     }
 
-    /** Returns whether something else answered: a redirect, a page, or an error without any sign of the service. */
+    /** Returns whether the answer is not from the service: a redirect, an HTML page, or an error in another format. */
     boolean isForeign() {
         return failure == null && (status < 400 ? !isAnswered() : !ofService);
     }
 
     /**
      * Returns whether this refusal shows that the service does not support the Tables server's protocol, or does not
-     * support this version of it. A refusal of credentials shows nothing, with two exceptions. The service may have
-     * accepted them for another kind of request, or they are for one table and the service is not a Tables server.
+     * support this version of it. A refusal of credentials shows this only from a service that is not a Tables server.
+     * The credentials must be for one table, or the error must show that they are valid for other requests.
      *
      * @param forOneTable whether the credentials are for one table only
      */
@@ -271,7 +269,10 @@ final class ServiceAnswer {
         return interrupted;
     }
 
-    /** Returns the HTTP status, in a transaction the status of the failing operation; 0 if no answer arrived. */
+    /**
+     * Returns the HTTP status, or 0 if no answer arrived. For a failed transaction, it is the status of the failing
+     * operation.
+     */
     int status() {
         return status;
     }

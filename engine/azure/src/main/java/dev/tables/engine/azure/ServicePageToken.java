@@ -14,10 +14,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position of the next page that the service returned, bound to its query.
+ * The position of the next page, as returned by the service. It is valid only for the query that returned it.
  *
  * @param partitionKey the service's text for the partition key
- * @param rowKey the service's text for the row key, or null if it does not exist
+ * @param rowKey the service's text for the row key, or null if the service returned none
  */
 record ServicePageToken(String partitionKey, @Nullable String rowKey) {
     private static final String VERSION = "a2.";
@@ -73,7 +73,7 @@ record ServicePageToken(String partitionKey, @Nullable String rowKey) {
         }
     }
 
-    /** Computes a fingerprint of the query and the position, so that a modified token is detected too. */
+    /** Computes a fingerprint of the query and the position, which detects a modified token or a different query. */
     private static byte[] fingerprint(String table, RowQuery query, byte[] position) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -94,7 +94,7 @@ record ServicePageToken(String partitionKey, @Nullable String rowKey) {
         digest.update((byte) ((range.lowerInclusive() ? 1 : 0) + (range.upperInclusive() ? 2 : 0)));
     }
 
-    /** Adds a text with its length first, so that no other texts have the same bytes. */
+    /** Adds the length of a text and then the text, so that different sequences of texts never have the same bytes. */
     private static void add(@Nullable String text, MessageDigest digest) {
         ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + (text == null ? 0 : 2 * text.length()));
         bytes.putInt(text == null ? -1 : text.length());

@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param from the position where an earlier page ended, or null to start
  */
 record ServiceQuery(ListEntitiesOptions options, @Nullable ServicePageToken from) {
-    /** The default limit of the embedded engine. The service documents 15 and accepts more. */
+    /**
+     * The maximum number of comparisons, as in the embedded engine. Microsoft documents a limit of 15, but the service
+     * accepts more.
+     */
     private static final int MAX_COMPARISONS = 1000;
 
     static ServiceQuery of(RowQuery query, String table) {

@@ -12,7 +12,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Azure SDK's clients of tables: all with the credentials of the account, or each with the SAS of its table.
+ * The Azure SDK's table clients. Either all have the credentials of the account, or each has the SAS of its table.
  * Thread-safe.
  */
 final class TableClients {
@@ -42,7 +42,7 @@ final class TableClients {
      * Creates the clients of single tables.
      *
      * @param tokens the SAS of each table, by its name without prefix, in any case
-     * @param withToken creates the client of a table from its full name and its SAS
+     * @param withToken a function that creates the client of a table from its full name and its SAS
      */
     static TableClients of(
             Map<String, String> tokens, BiFunction<String, String, TableClient> withToken, String prefix) {

@@ -19,7 +19,10 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A reader of the Azure SDK's entities. It omits their metadata and returns the Java types of {@link EdmType}. */
+/**
+ * A reader of the Azure SDK's entities. It omits their metadata and converts values to the Java types of {@link
+ * EdmType}.
+ */
 final class TableEntityReader implements RowReader {
     private static final Set<String> SYSTEM = Set.of("PartitionKey", "RowKey", "Timestamp");
 

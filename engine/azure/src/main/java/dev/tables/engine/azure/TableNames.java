@@ -32,7 +32,7 @@ record TableNames(String prefix) {
         }
     }
 
-    /** Checks the name of a table that should exist; an invalid name cannot exist. */
+    /** Fails as for a missing table if the name is invalid, because no table can have such a name. */
     void checkPossible(String name) {
         try {
             check(name);

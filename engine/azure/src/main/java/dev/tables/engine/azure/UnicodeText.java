@@ -1,6 +1,9 @@
 package dev.tables.engine.azure;
 
-/** A check for unpaired surrogates. JSON and URLs cannot represent them, but rows of other stores can contain them. */
+/**
+ * A check for unpaired surrogates. JSON and URLs cannot represent unpaired surrogates, but rows of other stores can
+ * contain them.
+ */
 final class UnicodeText {
     private UnicodeText() {}
 
