@@ -91,8 +91,8 @@ final class AccountHandler {
     }
 
     /**
-     * Returns the replication statistics. The secondary endpoint serves the same tables, so it is never behind the
-     * primary.
+     * Returns the replication statistics. The secondary endpoint serves the same tables, so its data are never older
+     * than those of the primary.
      */
     private static Answer statistics(Exchange exchange, RequestPermissions access) {
         access.check(AccountAccess.READ_STATISTICS);

@@ -44,7 +44,7 @@ final class Answer {
         return status;
     }
 
-    /** Returns the headers, names and values alternating. */
+    /** Returns the headers as a list in which names and values alternate. */
     List<String> headers() {
         return headers;
     }

@@ -6,8 +6,8 @@ import dev.tables.engine.server.internal.ProtocolException;
 import java.util.function.LongPredicate;
 
 /**
- * The maximum size of the answer to one request. Memory for the answer is reserved as it grows; if memory is scarce,
- * the answer ends early.
+ * A limit on the size of the answer to one request. Memory is reserved as the answer grows; if memory is scarce, the
+ * answer ends early.
  */
 final class AnswerRoom {
     private static final int STEP = 256 * 1024;
@@ -17,9 +17,9 @@ final class AnswerRoom {
     private int reserved;
 
     /**
-     * Creates room for at most {@code most} bytes, as far as memory permits.
+     * Creates a limit of {@code most} bytes, which is lower if memory is scarce.
      *
-     * @param reserve reserves another number of bytes; returns false if there is not enough memory
+     * @param reserve a function that reserves additional bytes, and returns false if there is not enough memory
      */
     AnswerRoom(LongPredicate reserve, int most) {
         this.reserve = reserve;

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class BodyReader implements ReadListener {
     /**
-     * The maximum number of bytes of a rejected body that are read and discarded. After them the answer is sent,
-     * whether or not the client reads it.
+     * The maximum number of bytes of a rejected body that are read and discarded. If the body is longer, the answer is
+     * sent at once, even if the client may not read it.
      */
     static final int MOST_DROPPED = 8 * 1024 * 1024;
 
@@ -78,7 +78,7 @@ final class BodyReader implements ReadListener {
         }
     }
 
-    /** Counts bytes that were read; false at the end. */
+    /** Counts bytes that were read; returns false at the end of the body. */
     private boolean append(int count) {
         if (count < 0) {
             return false;
@@ -91,7 +91,7 @@ final class BodyReader implements ReadListener {
         return true;
     }
 
-    /** Ensures that there is space for the next bytes. Returns false if no more bytes are read. */
+    /** Ensures that there is space for the next bytes. Returns false if no more bytes must be read. */
     private boolean hasRoom() {
         if (refused == null && length == bytes.length && !grow()) {
             length = 0;

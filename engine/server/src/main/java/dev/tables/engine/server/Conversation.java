@@ -28,7 +28,8 @@ final class Conversation implements AsyncListener {
     /** The time for receiving the whole body of a request, and for the client to read an answer. */
     private static final long PATIENCE_MILLIS = 60_000;
     /**
-     * The size up to which an answer is written in one piece. Longer answers are sent as fast as the client reads them.
+     * The maximum size of an answer that is written in one piece. Longer answers are written in pieces, as fast as the
+     * client reads them.
      */
     private static final int SENT_AT_ONCE = 32 * 1024;
 
@@ -93,8 +94,8 @@ final class Conversation implements AsyncListener {
 
     /**
      * Runs a step. If the step throws anything, including errors of the virtual machine, the client gets an answer if
-     * that is still possible. The request then ends and releases its reserved memory. No error leaves this class,
-     * because containers do not close the connection after one.
+     * that is still possible. The request then ends and releases its reserved memory. No error is thrown to the
+     * container, because containers do not close the connection after an error.
      */
     private void attempt(Step step) throws IOException {
         try {
@@ -107,7 +108,7 @@ final class Conversation implements AsyncListener {
         }
     }
 
-    /** Sends an error, unless sending the answer is what failed. */
+    /** Sends an error as the answer, unless the failure occurred while an answer was being sent. */
     private void fail(Throwable failed) throws IOException {
         server.work().failed(failed);
         Throwable cause = failed;
@@ -147,9 +148,9 @@ final class Conversation implements AsyncListener {
     }
 
     /**
-     * Returns whether to send an error only after the client has sent its body. Only then is the client certain to read
-     * the answer. Otherwise the container reads the rest of the body after the answer, and a thread waits as long as
-     * the client takes.
+     * Returns whether to send an error only after the client has sent its body. Only then does the client certainly
+     * read the answer. Otherwise the container reads the rest of the body after the answer, while a thread waits for
+     * the client.
      */
     private boolean isWorthDropping() {
         return !bodyBegun

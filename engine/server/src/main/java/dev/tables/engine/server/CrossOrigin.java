@@ -30,8 +30,8 @@ final class CrossOrigin {
     }
 
     /**
-     * Rejects requests that a page of another site can cause a browser on this machine to send. With a publicly known
-     * key, such a page can sign requests. Called before a request is authorized.
+     * Rejects requests that a page of another site makes a browser on this machine send. With a publicly known key,
+     * such a page can sign requests. Called before the request is authorized.
      */
     void check(Exchange exchange) {
         if (exchange.resource() == Resource.TABLES_SERVER_PROTOCOL
@@ -118,7 +118,7 @@ final class CrossOrigin {
                 403, "CorsPreflightFailure", "CORS not enabled or no matching rule found for this request.");
     }
 
-    /** Adds to an answer the headers with which a browser makes it available to a script. */
+    /** Adds the CORS headers to an answer, so that the browser lets a script read it. */
     void allow(Exchange exchange, Answer answer) {
         String method = exchange.method();
         String origin = exchange.header("Origin");

@@ -197,8 +197,8 @@ final class Exchange implements SignedRequest {
     }
 
     /**
-     * Rejects a request if its client no longer waits for the answer according to the parameter {@code timeout}, which
-     * counts up to half a minute.
+     * Rejects a request whose client no longer waits for the answer, according to the parameter {@code timeout}. The
+     * maximum timeout is half a minute.
      *
      * <p>Called before the store is called. Once an operation of the store has begun it is not interrupted, so that a
      * successful write is never reported as failed.
@@ -252,8 +252,8 @@ final class Exchange implements SignedRequest {
     }
 
     /**
-     * Returns the protocol version of the request: from the header, else from the parameter {@code api-version} or
-     * {@code sv}, else the version of current clients.
+     * Returns the protocol version of the request: from the header, otherwise from the parameter {@code api-version} or
+     * {@code sv}, otherwise the version of current clients.
      */
     private String givenVersion() {
         String version = header("x-ms-version");
@@ -289,7 +289,7 @@ final class Exchange implements SignedRequest {
         return query;
     }
 
-    /** Returns the address of the request; that of the service if the path is not a valid address. */
+    /** Returns the address of the request, or the address of the service if the path is invalid. */
     Address address() {
         Address read = address;
         return read == null ? NOWHERE : read;
@@ -308,9 +308,9 @@ final class Exchange implements SignedRequest {
     }
 
     /**
-     * Returns whether errors are XML. Operations whose data are XML have XML errors, unless the client accepts only
-     * JSON. Errors about an invalid address are JSON unless the client accepts only XML, because Microsoft's Java
-     * client cannot read XML where it expects JSON.
+     * Returns whether errors are XML. Operations with XML data have XML errors, unless the client accepts only JSON.
+     * Errors about an invalid address are JSON, unless the client accepts only XML. Microsoft's Java client cannot read
+     * XML where it expects JSON.
      */
     boolean hasXmlErrors() {
         String accept = header("Accept");
@@ -326,8 +326,8 @@ final class Exchange implements SignedRequest {
     }
 
     /**
-     * Returns the client's preference whether to receive the inserted row or created table, as the answer repeats it.
-     * Returns null if the client has no preference, or for other operations.
+     * Returns whether the client prefers to receive the inserted row or created table, as text for the answer. Returns
+     * null if the client has no preference, or for other operations.
      */
     @Nullable
     String preference() {
@@ -339,8 +339,8 @@ final class Exchange implements SignedRequest {
     }
 
     /**
-     * Returns the maximum number of bytes of the body. Transactions over several partitions may have more than the
-     * protocol's usual requests.
+     * Returns the maximum number of bytes of the body. Transactions across partitions may be longer than other requests
+     * of the protocol.
      */
     int longestBody() {
         return resource() == Resource.TABLES_SERVER_PROTOCOL

@@ -15,7 +15,7 @@ import dev.tables.engine.server.security.RequestPermissions.AccountAccess;
 import java.util.List;
 
 /**
- * A handler of the {@code $extension} protocol for clients that support it. Other clients do not notice it. Each POST
+ * A handler of the {@code $extension} protocol for clients that support it; other clients are not affected. Each POST
  * is one call of the store, whose operations are authorized one by one like other requests. {@link StoreSessions}
  * manages snapshots and transactions.
  */

@@ -27,7 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The store as the sender of one request may use it. Each operation is authorized before it is performed. */
+/** A view of the store for one request, which authorizes each operation before it performs it. */
 record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies policies, AnswerRoom room) {
     /** The maximum number of keys of one call. */
     static final int MOST_KEYS = 1000;
@@ -86,8 +86,8 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
     }
 
     /**
-     * Reads rows by their keys, until the answer is full, but at least by one key. Writes the number of these keys and
-     * the rows that exist.
+     * Reads rows by their keys, at least one, until the answer is full. Writes the number of keys that were read, and
+     * the existing rows.
      */
     void get(WireInput in, WireOutput out) {
         String table = in.text();
@@ -132,7 +132,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
         out.row(null).text(next == null ? null : next.text());
     }
 
-    /** The rows of a page that were sent, as many as fit. */
+    /** The rows of a page, which are written to the answer until it is full. */
     private final class SentRows implements RowDecoder<Boolean> {
         private final SasRange range;
         private final WireOutput out;
@@ -199,7 +199,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
                 : narrowed.withRowKeyRange(query.rowKeyRange().intersect(range.rowKeyRangeIn(only)));
     }
 
-    /** Returns a filter with the row key bounds of the first and the last of several partitions. */
+    /** Returns the filter, extended by the row key bounds in the first and the last partition of the range. */
     private static @Nullable Filter withinRows(@Nullable Filter filter, SasRange range) {
         List<Filter> terms = new ArrayList<>();
         if (filter != null) {
@@ -275,8 +275,8 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
     }
 
     /**
-     * Returns the number of operations to read, at most one more than {@code most}, so that the store rejects them
-     * because of their number.
+     * Returns the number of operations to read, at most {@code most} plus one. With one operation too many, the store
+     * rejects the transaction.
      */
     private static int count(WireInput in, int most) {
         return Math.min(in.count(), most + 1);

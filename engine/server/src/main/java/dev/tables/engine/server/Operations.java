@@ -1,6 +1,6 @@
 package dev.tables.engine.server;
 
-/** The names of operations as in Azure's documentation. There are only a few, for metrics and logs. */
+/** The names of operations as in Azure's documentation. Metrics and logs use them; there are only a few. */
 final class Operations {
     private Operations() {}
 

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The position where a page of a query starts.
  *
  * <p>In a request or answer it has the format of Azure: the keys of the first row of the page, which need not exist. If
- * a page found no row, that key is unknown. The store's token is sent instead, after a character that no key contains.
+ * a page found no row, the key is unknown. The answer then contains the store's token, with a prefix character that no
+ * key contains.
  *
  * @param kind the kind of the position
  * @param partition the partition, or empty
@@ -26,9 +27,11 @@ record Position(
     enum Kind {
         /** The start of a query, or a token of the store for the whole query. */
         WHOLE('W'),
-        /** A row and all rows after it. A token belongs to the query for the rest of the row's partition. */
+        /**
+         * A row and all rows after it. If there is a token, it continues the query for the rest of the row's partition.
+         */
         ROW('R'),
-        /** The partitions after a partition. A token belongs to the query for these partitions. */
+        /** The partitions after a partition. If there is a token, it continues the query for these partitions. */
         AFTER('A');
 
         private final char letter;
@@ -41,7 +44,7 @@ record Position(
     static final Position START = new Position(Kind.WHOLE, "", "", null);
 
     /**
-     * Returns the position right after a row. It uses the smallest possible key after the row's, which has the first
+     * Returns the position right after a row. Its row key is the next possible key: that of the row with the smallest
      * character appended.
      */
     static Position behind(PrimaryKey last) {

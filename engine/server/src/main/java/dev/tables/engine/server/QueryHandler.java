@@ -34,8 +34,8 @@ final class QueryHandler {
     private final String account;
     private final boolean sorted;
     /**
-     * The initial buffer size for the next page. It follows the size of the last page, so that the buffer is seldom
-     * copied as it grows.
+     * The initial buffer size for the next page. It is about the size of the last page, so that the buffer is rarely
+     * copied to grow.
      */
     private volatile int room = LEAST_ROOM;
 

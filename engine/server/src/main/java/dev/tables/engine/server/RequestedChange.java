@@ -16,8 +16,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of one row, read from a request, and the answer to it. It is the same for a single request and for a part of
- * a batch.
+ * A change of one row, read from a request, and the answer to it. Used both for a single request and for a part of a
+ * batch.
  */
 final class RequestedChange {
     private static final String RETURN_CONTENT = "return-content";
@@ -146,7 +146,7 @@ final class RequestedChange {
     }
 
     /**
-     * Returns the answer to a successful change.
+     * Creates the answer to a successful change.
      *
      * @param content the row as it was read again, or null if the ETag suffices
      */

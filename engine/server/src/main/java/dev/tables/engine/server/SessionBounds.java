@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param ofToken the maximum for one shared access signature
  * @param ofOwner the maximum for one application with an account key, which leaves some to other clients
  * @param idle how long a snapshot or transaction stays open without a request
- * @param longest the maximum age, whatever the activity, because the store keeps all values that are overwritten during
+ * @param longest the maximum age even with requests, because the store keeps all values that are overwritten during
  *     that time
  */
 record SessionBounds(int all, int ofTokens, int ofToken, int ofOwner, Duration idle, Duration longest) {

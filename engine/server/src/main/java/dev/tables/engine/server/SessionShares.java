@@ -11,8 +11,8 @@ import java.util.function.LongSupplier;
  * The division of snapshots and transactions among clients. A single client may have as many as {@link SessionBounds}
  * permits.
  *
- * <p>If several clients need some, each gets an equal share of the total for applications, or of the total for shared
- * access signatures. A client with more than its share gets no more until the other clients have their shares.
+ * <p>If several clients need sessions, they share the total for applications, or the total for shared access
+ * signatures, equally. A client with more than its share gets no more until the other clients have their shares.
  *
  * <p>A client counts while it has a snapshot or transaction open, and for {@value #WANTED_SECONDS} s after it was
  * refused one. A refusal is {@code ServerBusy}, after which clients retry. Thread-safe.
@@ -55,15 +55,15 @@ final class SessionShares {
     }
 
     /**
-     * Returns the client that a holder counts as. All holders of one shared access signature count as one client,
-     * whatever their address and application.
+     * Returns the client to which the session of a holder is counted. All holders of the same shared access signature
+     * count as one client, even with different addresses and applications.
      */
     private static StoreSessions.Holder sharing(StoreSessions.Holder holder) {
         return holder.isOwner() ? holder : new StoreSessions.Holder(holder.sender(), "", "");
     }
 
     /**
-     * Counts another session of a client.
+     * Counts one more session of a client.
      *
      * @throws ProtocolException {@code ServerBusy}, if a limit is reached
      */
@@ -92,7 +92,8 @@ final class SessionShares {
     }
 
     /**
-     * Returns the limit of one application, which leaves to shared access signatures as many as they may still need.
+     * Returns the limit of one application. The limit leaves room for the sessions that shared access signatures may
+     * still open.
      */
     private int mostOfOwner() {
         int wanted = Math.max(tokens.open, tokens.senders.size() * bounds.ofToken());

@@ -19,11 +19,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. Closing the server does not close the store.
  */
 public final class StandaloneTablesServer implements AutoCloseable {
-    /** The time that current requests have to end when the server is closed. */
+    /** The maximum time to wait for current requests when the server is closed. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final int MOST_CONNECTIONS = 10_000;
-    /** The size of two keys of 1024 characters, each nine bytes when encoded, and of a filter as long as both. */
+    /**
+     * The maximum size of the head of a request. It has room for two keys of 1,024 characters, at nine bytes per
+     * encoded character, and for a filter of the same length.
+     */
     private static final int HEAD_BYTES = 64 * 1024;
     /** The container's usual buffer. */
     private static final int READ_BUFFER = 8 * 1024;
@@ -35,7 +38,8 @@ public final class StandaloneTablesServer implements AutoCloseable {
     private static final Duration UNFINISHED = Duration.ofSeconds(20);
     /**
      * The time after which an idle connection is closed. It is longer than the 20 minutes of the JDK's client.
-     * Otherwise a client might send a change while the server closes the connection, and not learn the outcome.
+     * Otherwise the server might close a connection while a client sends a change, and the client would not learn the
+     * outcome.
      */
     private static final Duration IDLE = Duration.ofMinutes(21);
 
@@ -97,7 +101,8 @@ public final class StandaloneTablesServer implements AutoCloseable {
     }
 
     /**
-     * Returns the maximum number of connections: half of the free handles, and a third of the heap that requests leave.
+     * Returns the maximum number of connections. They may use half of the free handles, and a third of the heap that is
+     * not reserved for requests.
      */
     private static int connections(boolean secure) {
         long each = 2L * HEAD_BYTES + 2L * READ_BUFFER + writeBuffer() + (secure ? SECURE_BYTES : 0);
@@ -156,8 +161,8 @@ public final class StandaloneTablesServer implements AutoCloseable {
     }
 
     /**
-     * Returns whether memory has run out, in a request or for a connection. The client was notified of the failure.
-     * Other parts of the process may lack objects that they could not allocate, so restart the process.
+     * Returns whether memory has run out, in a request or for a connection. Other parts of the process may be damaged
+     * by failed allocations, so restart the process.
      */
     public boolean hasRunOutOfMemory() {
         return listener.hasRunOutOfMemory() || servlet.hasRunOutOfMemory();

@@ -51,7 +51,7 @@ final class StoreSessions {
     }
 
     /**
-     * The client that opens a session.
+     * The client to which a session belongs.
      *
      * @param sender an account key, or the digest of a shared access signature
      * @param address the address from which the request came
@@ -194,7 +194,7 @@ final class StoreSessions {
         /**
          * Executes the task, and returns whether the session continues.
          *
-         * @param end is run before the client is notified that the session has ended
+         * @param end the action to run before the client is notified that the session has ended
          */
         boolean run(@Nullable OpenTransaction transaction, Runnable end) {
             try {
@@ -244,8 +244,8 @@ final class StoreSessions {
         }
 
         /**
-         * Frees the place of this session; may be called twice. The place is free when any of the calls returns, so the
-         * second caller waits for the first.
+         * Frees the place of this session, once. A second caller waits for the first, so that the place is free when
+         * either call returns.
          */
         synchronized void forget() {
             if (!forgotten) {
@@ -309,8 +309,9 @@ final class StoreSessions {
         }
 
         /**
-         * Waits for the session's thread, and throws what the task has thrown. Also checks whether the thread is alive.
-         * A thread that ended with an error completes nothing if there was not enough memory to report it.
+         * Waits until the session's thread has executed the task, and throws the exception of the task. Also checks
+         * whether the thread is alive. A thread that ended with an error completes nothing if there was not enough
+         * memory to report it.
          */
         void await(CompletableFuture<Boolean> awaited) {
             Thread own = thread;
@@ -366,7 +367,7 @@ final class StoreSessions {
             await(task.done);
         }
 
-        /** Fails the tasks that wait, and all later ones. */
+        /** Fails the waiting tasks and all later ones. */
         void fail(RuntimeException why) {
             if (failure == null) {
                 failure = why;

@@ -17,8 +17,9 @@ import java.time.Duration;
  */
 public final class TablesServlet extends HttpServlet {
     /**
-     * The name of the request attribute with the query as it was sent. A filter that removes the signatures of shared
-     * access signatures from the visible query, so that they are not logged, keeps the original query there.
+     * The name of the request attribute with the query as it was sent. A filter may remove the signatures of shared
+     * access signatures from the visible query, so that they are not logged. It then keeps the original query in this
+     * attribute.
      */
     public static final String ORIGINAL_QUERY_STRING_ATTRIBUTE = QueryParameters.ORIGINAL_QUERY_STRING_ATTRIBUTE;
 

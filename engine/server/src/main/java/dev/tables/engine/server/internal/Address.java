@@ -22,7 +22,7 @@ public record Address(
         Resource resource, @Nullable String table, @Nullable PrimaryKey primaryKey, boolean metadata) {
 
     /**
-     * Parses a path as sent, without the account and the slash after it.
+     * Parses a path below the account, as it was sent, without a leading slash.
      *
      * @param comp the parameter {@code comp}, or null
      */
@@ -96,7 +96,7 @@ public record Address(
         return partitionFirst ? new PrimaryKey(first, second) : new PrimaryKey(second, first);
     }
 
-    /** A parser of {@code (PartitionKey='p',RowKey='r')}. */
+    /** A parser of the keys of a row in a path, {@code (PartitionKey='p',RowKey='r')}. */
     private static final class KeyPredicate {
         private final ODataFilterLexer lexer;
         private Token token;

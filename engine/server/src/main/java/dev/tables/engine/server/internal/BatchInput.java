@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BatchInput {
     /**
-     * The maximum number of operations that are read: one more than permitted, so that the store rejects them because
-     * of their number.
+     * The maximum number of operations that are read: one more than permitted, so that the store rejects a batch that
+     * is too long.
      */
     private static final int MOST = 101;
 
@@ -38,7 +38,7 @@ public final class BatchInput {
      *
      * @param method the HTTP method
      * @param target the target, absolute or a path
-     * @param headers the headers of the part, names and values alternating
+     * @param headers the headers of the part; names and values alternate
      * @param offset the start of its body in the body of the batch
      * @param length the length of its body
      */
@@ -191,7 +191,9 @@ public final class BatchInput {
         return true;
     }
 
-    /** Moves after the next boundary. Returns false if it was the last one, or there is none. */
+    /**
+     * Moves to the position after the next boundary. Returns false if that was the last boundary, or if there is none.
+     */
     private boolean skipTo(String boundary) {
         at = indexOfBoundary(at, boundary);
         String line = line();

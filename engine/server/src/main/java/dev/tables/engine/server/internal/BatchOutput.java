@@ -5,8 +5,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A writer of the answers of a batch, byte for byte as Azure does, because clients search for its boundaries and
- * headers as text.
+ * A writer of the answers of a batch. The bytes are exactly those of Azure, because clients search for its boundaries
+ * and headers as text.
  */
 public final class BatchOutput {
     private static final List<String> FIRST = List.of("Preference-Applied");
@@ -35,7 +35,7 @@ public final class BatchOutput {
      * The answer to one request.
      *
      * @param status the HTTP status
-     * @param headers the headers, names and values alternating
+     * @param headers the headers; names and values alternate
      * @param body the body, or null
      * @param contentId the {@code Content-ID} of the request, or null
      * @param dataServiceVersion the version of OData

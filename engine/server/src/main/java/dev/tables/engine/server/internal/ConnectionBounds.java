@@ -4,8 +4,8 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * A calculator for the maximum number of connections of a listener. Further clients wait in the operating system's
- * queue, which needs no handles or memory of this process. A process without free handles or heap can neither accept
+ * A calculator for the maximum number of connections of a listener. Additional clients wait in the operating system's
+ * queue, which uses no handles or memory of this process. A process without free handles or heap can neither accept
  * connections nor write to its store.
  */
 public final class ConnectionBounds {
@@ -16,7 +16,7 @@ public final class ConnectionBounds {
     /**
      * Returns the maximum for a listener that is about to start.
      *
-     * @param most the absolute maximum, whatever the process has
+     * @param most the absolute maximum, even if the process has more handles and heap
      * @param share the divisor of the number of free handles; connections may use the quotient, and the store and the
      *     rest of the process use the other handles
      * @param bytesEach the most heap that the buffers of one connection use

@@ -47,7 +47,7 @@ public final class HttpListener implements AutoCloseable {
      * @param connections the maximum number of open connections
      * @param threads the maximum number of requests that are processed concurrently
      * @param headBytes the maximum number of bytes of the head of a request, and of an answer
-     * @param unfinished the longest pause within a request; its head may take three times as long in total
+     * @param unfinished the maximum pause within a request; the head may take three times as long in total
      * @param idle how long a connection may wait for its next request
      */
     public record Bounds(int connections, int threads, int headBytes, Duration unfinished, Duration idle) {}
@@ -142,7 +142,7 @@ public final class HttpListener implements AutoCloseable {
         }
     }
 
-    /** Creates a connector for {@link #start}, which callers may configure further. */
+    /** Creates a connector for {@link #start}. Callers may configure it further, for example for TLS. */
     public static Connector connector(InetSocketAddress address, Bounds bounds) {
         Connector connector = new Connector(new WatchedProtocol(new WatchedEndpoint()));
         connector.setProperty("address", address.getAddress().getHostAddress());
@@ -210,8 +210,8 @@ public final class HttpListener implements AutoCloseable {
     }
 
     /**
-     * Returns whether memory ran out for the buffers of a connection. Other parts of the process may since lack memory
-     * they need.
+     * Returns whether memory ran out for the buffers of a connection. Other parts of the process may also be damaged by
+     * failed allocations.
      */
     public boolean hasRunOutOfMemory() {
         return protocol.exhausted;

@@ -24,7 +24,7 @@ public enum MetadataLevel {
     }
 
     /**
-     * Returns the level of an error: that of the data the client requests, or {@link #MINIMAL} if the client requests
+     * Returns the level of an error: the level that the client requests for data, or {@link #MINIMAL} if it requests
      * another format.
      */
     public static MetadataLevel ofError(@Nullable String format, @Nullable String accept) {

@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.io.JsonStringEncoder;
 
-/** The addresses of the rows of one answer as JSON. The part that rows of a partition share is built once. */
+/**
+ * The addresses of the rows of one answer as JSON. The part that is equal for all rows of a partition is built only
+ * once.
+ */
 final class RowLinks {
     private static final byte[] TAIL = "')".getBytes(StandardCharsets.US_ASCII);
 

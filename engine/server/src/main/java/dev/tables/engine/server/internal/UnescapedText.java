@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A check for texts that JSON does not escape. Most texts need no escaping. Their bytes are then copied in one step
- * instead of being examined one by one.
+ * A check whether a text needs no escaping in JSON. Most texts need no escaping. Their bytes are then copied in one
+ * step instead of being examined one by one.
  */
 final class UnescapedText {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -23,7 +23,10 @@ final class UnescapedText {
         return bytes.length == text.length() && isPlain(bytes, text) ? bytes : null;
     }
 
-    /** Examines eight bytes at a time. A question mark is either itself or the encoding of an unpaired surrogate. */
+    /**
+     * Examines eight bytes at a time. A byte that is a question mark may also be the replacement of an unpaired
+     * surrogate.
+     */
     private static boolean isPlain(byte[] bytes, String text) {
         int at = 0;
         long asked = 0;

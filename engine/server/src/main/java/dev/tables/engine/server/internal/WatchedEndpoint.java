@@ -15,11 +15,12 @@ import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /**
- * An endpoint that accepts connections and limits how long a client may be slow. The container limits only the pause
- * between two bytes, so a client that sends a byte now and then could keep its connection forever.
+ * An endpoint that accepts connections and limits how long a client may be slow. The container alone limits only the
+ * pause between two bytes, so a client that sends single bytes could keep its connection forever.
  *
  * <p>The head of a request may take {@value #PAUSES} times the container's timeout in total. If three quarters of the
- * connections are in use, further ones may pause for {@value #CROWDED_MILLIS} ms, and a head may take as long in total.
+ * connections are in use, additional connections may pause for at most {@value #CROWDED_MILLIS} ms. The same limit then
+ * applies to the total time of a head.
  *
  * <p>If all connections are in use, the clients that have been slow for longest are disconnected whenever a client
  * waits to be accepted. Connections between two requests are exempt, because the next request may be on its way.
@@ -28,15 +29,15 @@ final class WatchedEndpoint extends NioEndpoint {
     private static final int PAUSES = 3;
     private static final int CROWDED_MILLIS = 2_000;
     /**
-     * The time that clients have for their first request, and for a pause within a body, before they are disconnected
-     * in favor of waiting clients.
+     * The maximum time for a first request, and for a pause within a body, while other clients wait. Slower clients may
+     * be disconnected.
      */
     private static final int HASTY_MILLIS = 500;
-    /** The total time after which a body counts as slow, however often a part of it arrives. */
+    /** The total time after which a body counts as slow, even if parts of it keep arriving. */
     private static final int LONG_BODY_MILLIS = 20_000;
     /**
-     * The fraction of all connections that is closed in one step. Without this, each of many waiting clients would
-     * cause a search through all connections.
+     * The fraction of all connections that is closed in one step. Several are closed at once, because each waiting
+     * client would otherwise cause a search through all connections.
      */
     private static final int PART = 64;
 
@@ -70,7 +71,7 @@ final class WatchedEndpoint extends NioEndpoint {
         super.setHandler(new HeadLimit(handler));
     }
 
-    /** Closes slow connections before it waits for a free one. */
+    /** Closes slow connections if all are in use, then waits for a free connection. */
     @Override
     protected void countUpOrAwaitConnection() throws InterruptedException {
         while (isRunning() && !isPaused() && getConnectionCount() >= getMaxConnections() && !closeSlow()) {
@@ -79,7 +80,7 @@ final class WatchedEndpoint extends NioEndpoint {
         super.countUpOrAwaitConnection();
     }
 
-    /** A connection whose client is slow, and for how long. */
+    /** A connection with a slow client, and the time for which the client has been slow. */
     private record Slow(SocketWrapperBase<NioChannel> connection, long millis) {}
 
     /** Closes some of the connections whose clients have been slow for longest. Returns whether there are any. */
@@ -105,7 +106,7 @@ final class WatchedEndpoint extends NioEndpoint {
         return most > 0;
     }
 
-    /** Returns how long a client has been slow; 0 if it has not, or if it does not have to send anything. */
+    /** Returns how long a client has been slow; 0 if it is not slow, or if it need not send anything. */
     private long slowMillis(SocketWrapperBase<NioChannel> connection, long now) {
         if (!(connection instanceof NioSocketWrapper channel)
                 || connection.isClosed()

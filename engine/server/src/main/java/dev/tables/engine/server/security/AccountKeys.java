@@ -28,7 +28,7 @@ public record AccountKeys(List<AccountKey> keys) {
     /**
      * Creates the keys of an account from texts.
      *
-     * @param second another key, or null
+     * @param second a second key, or null
      * @throws IllegalArgumentException if the name or a key has an invalid format
      */
     public static AccountKeys of(String account, String first, @Nullable String second) {

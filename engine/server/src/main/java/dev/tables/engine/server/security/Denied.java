@@ -9,8 +9,8 @@ final class Denied {
     private Denied() {}
 
     /**
-     * Creates the general authentication failure. It has no details, because the reason why a signature is invalid
-     * would help an attacker.
+     * Creates the authentication failure without a reason, because the reason why a signature is invalid would help an
+     * attacker.
      */
     static RequestDeniedException unauthenticated() {
         return new RequestDeniedException(

@@ -4,7 +4,8 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.signature.SasRange;
 
 /**
- * The permissions of the principal of one request, checked for each operation before any is done.
+ * The permissions of the client of one request. All operations of the request are checked before the first one is
+ * performed.
  *
  * <p>An upsert is checked as {@link RowAccess#ADD} and as {@link RowAccess#UPDATE}.
  */
@@ -38,12 +39,13 @@ public interface RequestPermissions {
         /** Read the statistics of the service. */
         READ_STATISTICS,
         /**
-         * Read from a snapshot in several requests. The server keeps it for the principal; permitted to any reader.
+         * Read from a snapshot in several requests. The server keeps the snapshot for the principal. Every principal
+         * that may read has this permission.
          */
         OPEN_SNAPSHOT,
         /**
-         * Begin or commit a transaction of several requests. The server keeps it for the principal; permitted to any
-         * writer.
+         * Begin or commit a transaction of several requests. The server keeps the transaction for the principal. Every
+         * principal that may write has this permission.
          */
         OPEN_TRANSACTION
     }
@@ -52,8 +54,8 @@ public interface RequestPermissions {
     String OWNER_PRINCIPAL = "owner";
 
     /**
-     * Returns an identifier of the credentials: the same text for the same credentials, from which they cannot be
-     * derived. No other principal can use the snapshots and transactions of this one.
+     * Returns a text that identifies the credentials. Equal credentials have equal texts, and the credentials cannot be
+     * derived from the text. No other principal can use the snapshots and transactions of this one.
      */
     String principal();
 

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * signature first, then the fields it covers. Thread-safe.
  *
  * <p>An empty field is equivalent to an omitted one, because both result in the same signed text. A field that occurs
- * twice or contains a control character is rejected. The signature does not determine which of two values is meant, or
- * where a line ends.
+ * twice or contains a control character is rejected. Otherwise the signed text would be ambiguous: it does not show
+ * which of two values counts, or where a field ends.
  */
 final class SasCheck {
     private static final List<String> FIELDS = List.of(
@@ -153,8 +153,8 @@ final class SasCheck {
     }
 
     /**
-     * Returns the value in the shared access signature, or else in the policy. Fails if both have one, as "Establishing
-     * a stored access policy" requires.
+     * Returns the value of a field from the shared access signature or from the policy. Fails if both contain a value,
+     * as "Establishing a stored access policy" requires.
      */
     private static @Nullable String either(String field, Map<String, String> given, @Nullable String ofPolicy) {
         String own = given.get(field);

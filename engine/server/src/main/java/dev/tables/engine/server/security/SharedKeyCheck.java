@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 
 /** The verification of requests signed with an account key ("Authorize with Shared Key"). Thread-safe. */
 final class SharedKeyCheck {
-    /** The maximum difference to the client's clock. Azure documents it only for clocks that are behind. */
+    /** The maximum difference from the client's clock. Azure documents it only for clocks that are behind. */
     private static final Duration CLOCK_SKEW = Duration.ofMinutes(15);
 
     private static final Pattern CREDENTIALS = Pattern.compile("(?i:SharedKey(Lite)?) +([^: ]+):([^ ]+) *");
@@ -105,8 +105,8 @@ final class SharedKeyCheck {
     }
 
     /**
-     * Parses a date. The last date is cached, because dates have no fractions of seconds and many requests have the
-     * same.
+     * Parses a date. The last date is cached, because dates have no fractions of seconds, so that many requests have
+     * the same date.
      */
     private Instant time(String date) {
         ParsedDate read = last;
@@ -124,7 +124,7 @@ final class SharedKeyCheck {
         return read.time;
     }
 
-    /** A date as sent, and the time it represents. */
+    /** A date header as it was sent, and the time that it represents. */
     private record ParsedDate(String text, Instant time) {}
 
     /** Permissions for every operation. */

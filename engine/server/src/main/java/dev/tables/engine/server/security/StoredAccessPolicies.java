@@ -18,8 +18,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stored access policies in the served store itself, in the server's own table, with one row for each table that has
- * policies.
+ * A repository of stored access policies in the served store itself. The server's own table has one row for each table
+ * with policies.
  *
  * <p>Changes by this server take effect at once. Changes by another server on the same store take effect within
  * {@link #CACHE_TTL}. The policies of a table are read at most once in that time, and only for clients with a valid
