@@ -126,8 +126,8 @@ public final class AccountKey {
     }
 
     /**
-     * Returns whether a signature matches a text. Compares in constant time, so an attacker cannot guess a signature
-     * byte by byte.
+     * Returns whether a signature matches a text. The comparison takes constant time, so that an attacker cannot guess
+     * a signature byte by byte.
      *
      * @param signature the received signature, in Base64
      */
@@ -159,7 +159,7 @@ public final class AccountKey {
         }
     }
 
-    /** Returns a text with the account name, without the key. */
+    /** Returns a text that contains the account name, but not the key. */
     @Override
     public String toString() {
         return "key of account " + account;

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The fields of a SAS as text, with its string to sign ("Create a service SAS", "Create an account SAS"). Immutable.
  *
- * <p>The signature covers the text exactly as it was given: the same time in another format has another signature.
+ * <p>The signature covers the text exactly as it was given: if a time is formatted differently, the signature differs
+ * too.
  */
 public final class SasFields {
     /** The version that Microsoft's Java client uses; every current service supports it. */

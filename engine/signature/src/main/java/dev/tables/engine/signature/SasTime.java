@@ -12,7 +12,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Times in tokens and stored access policies: a date, or a date with a time of UTC, to the second or finer. */
+/**
+ * Times in tokens and stored access policies: a date, or a date with a UTC time, with a precision of a second or
+ * better.
+ */
 public final class SasTime {
     private static final Pattern TIME = Pattern.compile(
             "(\\d{4}-\\d\\d-\\d\\d)(?:[Tt](\\d\\d:\\d\\d)(?::(\\d\\d)(?:\\.(\\d{1,9}))?)?([Zz]|[+-]\\d\\d:\\d\\d))?");

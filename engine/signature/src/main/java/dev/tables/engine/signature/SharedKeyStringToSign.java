@@ -3,8 +3,8 @@ package dev.tables.engine.signature;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The string that Shared Key and Shared Key Lite sign for a request to Tables ("Authorize with Shared Key"). Unlike for
- * blobs, no other headers are signed.
+ * The string that Shared Key and Shared Key Lite sign for a request to Tables ("Authorize with Shared Key"). Unlike
+ * requests for blobs, no other headers are signed.
  */
 public final class SharedKeyStringToSign {
     private SharedKeyStringToSign() {}

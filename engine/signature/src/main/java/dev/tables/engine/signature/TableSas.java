@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  *         .sign(key);
  * }</pre>
  *
- * <p>To revoke a token, change the key that signed it. A token that names a
- * {@linkplain #withPolicy stored access policy} is also revoked by changing the policy. Whoever has a token has its
- * rights, so send it over HTTPS only. Immutable; each method returns a changed copy.
+ * <p>To revoke a token, change the key that signed it. A token that names a {@linkplain #withPolicy stored access
+ * policy} is also revoked by changing the policy. Every holder of a token has its rights, so send it only over HTTPS.
+ * Immutable; each method returns a changed copy.
  */
 public final class TableSas {
     private static final int LONGEST_POLICY_NAME = 64;
@@ -128,7 +128,8 @@ public final class TableSas {
 
     /**
      * Adopts the fields that are not set here from a stored access policy of the table (its ACL). If the policy is
-     * changed or deleted later, the token changes with it. The service rejects a token if both set the same field.
+     * changed or deleted later, the token changes with it. The service rejects a token if the token and the policy set
+     * the same field.
      *
      * @throws IllegalArgumentException if the name is empty or has more than 64 characters
      */
@@ -182,7 +183,7 @@ public final class TableSas {
         return new TableSas(table, changed);
     }
 
-    /** Returns a text with the table name and nothing secret. */
+    /** Returns a text that contains the table name, but no secrets. */
     @Override
     public String toString() {
         return "shared access signature for table " + table;
