@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 
 /**
- * How much work tests do: {@link #SHORT} in {@code mvn verify}, {@link #COMPLETE} in {@code .ci/run}, {@link #THOROUGH}
- * in {@code mvn -Pthorough verify}. The system property {@value #PROPERTY} selects the effort; the default is
- * {@link #SHORT}.
+ * The amount of work that tests do: {@link #SHORT} in {@code mvn verify}, {@link #COMPLETE} in {@code .ci/run}, {@link
+ * #THOROUGH} in {@code mvn -Pthorough verify}. The system property {@value #PROPERTY} selects the effort; the default
+ * is {@link #SHORT}.
  *
- * <p>Tests derive their depths from the effort, such as the number of rounds or of killed processes:
- * {@code private static final int KILLS = Effort.byEffort(3, 25);}. Tests annotated with {@link Thorough} do not run in
- * {@link #SHORT}.
+ * <p>The depth of a test, such as the number of rounds or of killed processes, depends on the effort: {@code private
+ * static final int KILLS = Effort.byEffort(3, 25);}. Tests annotated with {@link Thorough} do not run with {@link
+ * #SHORT}.
  */
 public enum Effort {
     /** A short round of each test, for every commit. */
@@ -36,7 +36,7 @@ public enum Effort {
         return CURRENT == THOROUGH;
     }
 
-    /** Returns the second depth if this process tests with {@link #THOROUGH} effort, else the first. */
+    /** Returns the second depth if the effort of this process is {@link #THOROUGH}, otherwise the first. */
     public static int byEffort(int inShort, int inThorough) {
         return isThorough() ? inThorough : inShort;
     }

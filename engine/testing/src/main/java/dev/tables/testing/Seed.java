@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
  * {@code @RegisterExtension static final Seed SEED = Seed.of(29);}
  */
 public final class Seed implements TestExecutionExceptionHandler, LifecycleMethodExecutionExceptionHandler {
-    /** The system property that sets another seed. */
+    /** The system property that replaces the fixed seed. */
     public static final String PROPERTY = "tables.seed";
 
     private static final @Nullable String GIVEN = given();
@@ -42,7 +42,8 @@ public final class Seed implements TestExecutionExceptionHandler, LifecycleMetho
     }
 
     /**
-     * Reads the system property once and prints it at the start, because a killed process prints nothing at its end.
+     * Reads the system property once. Prints the seed at the start, because a process that is killed cannot print it at
+     * the end.
      */
     private static @Nullable String given() {
         String given = System.getProperty(PROPERTY);
@@ -99,13 +100,16 @@ public final class Seed implements TestExecutionExceptionHandler, LifecycleMetho
         throw repeatable(failure);
     }
 
-    /** Adds to a failure how to repeat it and returns the failure. The hint is printed after the stack trace. */
+    /**
+     * Adds to a failure the option that repeats the run, and returns the failure. The option is printed after the stack
+     * trace.
+     */
     private Throwable repeatable(Throwable failure) {
         failure.addSuppressed(new Repeat("To repeat this test with the same random choices, pass " + this));
         return failure;
     }
 
-    /** A line below a failure. */
+    /** A suppressed exception whose message shows how to repeat the run. */
     private static final class Repeat extends RuntimeException {
         private static final long serialVersionUID = 1;
 

@@ -23,6 +23,6 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Thorough {
-    /** Why the test does not run with {@link Effort#SHORT}, such as "starts a Cassandra node". */
+    /** The reason why the test does not run with {@link Effort#SHORT}, such as "starts a Cassandra node". */
     String value();
 }

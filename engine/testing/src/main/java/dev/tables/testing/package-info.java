@@ -1,6 +1,6 @@
 /**
- * Random choices and depth of test runs. The package depends on no other module, so that every module can use it in
- * its tests.
+ * The seed and the depth of tests. The package depends on no other module, so that every module can use it in its
+ * tests.
  *
  * <p>Start with {@link dev.tables.testing.Seed}, the source of the random choices of a test.
  * {@link dev.tables.testing.Effort} is the depth of the run; tests that are annotated with
