@@ -32,6 +32,10 @@ class SourceTreeTest {
     private static final Set<String> TEXTS =
             Set.of("java", "kt", "xml", "md", "adoc", "txt", "yml", "yaml", "json", "properties", "sql", "html", "css");
 
+    /** Files that show a schema lock with an unresolved conflict. */
+    private static final Set<Path> SHOWING_CONFLICTS =
+            Set.of(Path.of("docs/src/diagnostics/SchemaUnreadable/before.json"), Path.of("docs/reference/diagnostics.md"));
+
     private static final List<Path> FILES = new ArrayList<>();
     private static final Path ROOT = ModuleBoundary.root();
 
@@ -108,7 +112,7 @@ class SourceTreeTest {
     void textFilesContainNoConflictMarkers() throws IOException {
         for (Path file : FILES) {
             String name = file.getFileName().toString();
-            if (TEXTS.contains(name.substring(name.lastIndexOf('.') + 1)) && !file.startsWith("docs/src/diagnostics")) {
+            if (TEXTS.contains(name.substring(name.lastIndexOf('.') + 1)) && !SHOWING_CONFLICTS.contains(file)) {
                 assertThat(Files.readString(ROOT.resolve(file), StandardCharsets.UTF_8))
                         .as("%s", file)
                         .doesNotContainPattern("(?m)^(<<<<<<<|>>>>>>>) ");
