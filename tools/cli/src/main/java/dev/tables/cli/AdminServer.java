@@ -51,11 +51,11 @@ final class AdminServer implements AutoCloseable {
     private static final int MOST_CONNECTIONS = 128;
     private static final int HANDLES_SHARE = 16;
     private static final int HEAD_BYTES = 8 * 1024;
-    /** More threads than all limits together, so that {@code /health/live} is always answered. */
+    /** The number of threads. It exceeds the sum of all limits, so that {@code /health/live} is always answered. */
     private static final int THREADS = 24;
 
     private static final Duration UNFINISHED = Duration.ofSeconds(5);
-    /** The maximum number of concurrent requests for readiness, and of those for metrics. */
+    /** The maximum number of concurrent readiness requests, and also of concurrent metrics requests. */
     private static final int MOST_QUESTIONS = 8;
 
     private final TableStore store;
@@ -110,14 +110,14 @@ final class AdminServer implements AutoCloseable {
     /**
      * Starts the admin port.
      *
-     * @param serves whether the tables' own port accepts connections
+     * @param serves whether the port of the tables accepts connections
      */
     static AdminServer start(
             int port, TableStore store, @Nullable Path backups, Requests requests, BooleanSupplier serves) {
         return new AdminServer(port, store, backups, requests, serves);
     }
 
-    /** Starts the admin port of a process that does not serve its tables at a port. */
+    /** Starts the admin port of a process in which no other port serves the tables. */
     static AdminServer start(int port, TableStore store, @Nullable Path backups, Requests requests) {
         return start(port, store, backups, requests, () -> true);
     }

@@ -111,7 +111,7 @@ record CassandraAddress(
         return values;
     }
 
-    /** An address that cannot be read. The message names the part that is wrong, never its value. */
+    /** An error because an address is invalid. The message names the invalid part, but never contains its value. */
     private static final class Refused extends IllegalArgumentException {
         private static final long serialVersionUID = 1L;
 

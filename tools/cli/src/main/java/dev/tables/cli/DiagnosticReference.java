@@ -22,7 +22,7 @@ final class DiagnosticReference {
     private static final Pattern ROW = Pattern.compile("(?m)^\\| \\[`(\\w+)`]\\(#\\w+\\) \\| [a-z ]+ \\| (.+) \\|$");
     private static final Pattern LINK = Pattern.compile("\\[([^]]+)]\\([^)]+\\)");
     private static final Pattern PREFIX = Pattern.compile("^\\[?(?:Tables/)?|]$");
-    /** The end of a message while there is no published site: it names the command that prints the message. */
+    /** The end of a message that names the command that explains it. It exists while the pages are not published. */
     private static final Pattern HINT = Pattern.compile("\\s+For an example, run: tables explain \\w+\\s*$");
 
     private final Map<String, String> conditions;
@@ -52,8 +52,8 @@ final class DiagnosticReference {
     }
 
     /**
-     * Returns the code as the compiler prints it, or null if no such code exists. Accepts texts such as
-     * {@code queryscans} or {@code [Tables/QueryScans]}.
+     * Returns a code in the spelling of the compiler, or null if no such code exists. Accepts texts such as {@code
+     * queryscans} or {@code [Tables/QueryScans]}.
      */
     @Nullable
     String codeOf(String text) {
@@ -64,7 +64,7 @@ final class DiagnosticReference {
                 .orElse(null);
     }
 
-    /** Returns a code without the decoration that it has in a message. */
+    /** Returns a code without the prefix that it has in a message. */
     static String plain(String text) {
         return PREFIX.matcher(text).replaceAll("");
     }

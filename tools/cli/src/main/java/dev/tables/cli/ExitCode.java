@@ -8,7 +8,7 @@ final class ExitCode {
     static final int OK = 0;
     /** The command ran to its end and found that the data has problems. */
     static final int PROBLEMS = 1;
-    /** An argument, or a variable that it names, cannot be used, whatever the stores contain. */
+    /** An argument is invalid, or the environment variable that it names. The content of the stores does not matter. */
     static final int USAGE = 2;
 
     static final int FAILED = 3;

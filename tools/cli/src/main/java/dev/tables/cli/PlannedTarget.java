@@ -8,8 +8,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * An empty store in place of the target of a dry run. It has the limits and capabilities of the target that affect what
- * a copy writes.
+ * An empty store that replaces the target in a dry run. It has those limits and capabilities of the target that affect
+ * what a copy writes.
  */
 final class PlannedTarget extends ForwardingTableStore {
     private final Set<Capability> capabilities;
@@ -19,12 +19,15 @@ final class PlannedTarget extends ForwardingTableStore {
         this.capabilities = capabilities;
     }
 
-    /** Returns an empty store for a target whose tables are sorted. */
+    /** Returns an empty store that replaces a target with sorted tables. */
     static TableStore sorted() {
         return LocalTableStore.inMemory();
     }
 
-    /** Returns an empty store for a target that sorts partitions only, and therefore has global indexes in shards. */
+    /**
+     * Returns an empty store that replaces a target with sorted rows only within each partition. Such a target stores
+     * global indexes in shards.
+     */
     static TableStore ofSortedPartitions() {
         TableStore empty = LocalTableStore.inMemory();
         Set<Capability> capabilities = EnumSet.copyOf(empty.capabilities());

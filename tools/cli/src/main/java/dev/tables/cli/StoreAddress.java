@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * <p>Addresses of databases and services contain passwords. They come from environment variables, because every user of
  * the machine can see the arguments of a process.
  *
- * @param text the address as given
+ * @param text the address as passed on the command line
  */
 record StoreAddress(String text) {
     private static final String POSTGRESQL_FORM = "jdbc:postgresql://HOST/DATABASE?user=...&password=...";
@@ -45,8 +45,8 @@ record StoreAddress(String text) {
     private static final String CASSANDRA = "cassandra:";
     private static final String POSTGRESQL = "jdbc:postgresql:";
     /**
-     * The prefix of a store's own files, which are next to those of RocksDB. A store that is still being created may
-     * have only these files.
+     * The name prefix of the files that a store adds to those of RocksDB. A store that is still being created may have
+     * only these files.
      */
     private static final String OWN_FILES = "tables.";
     /** The maximum number of connections, which are opened when they are needed. */
@@ -57,15 +57,21 @@ record StoreAddress(String text) {
         /** Opens the store, or creates it. */
         TableStore open();
 
-        /** Returns an empty store to plan a copy with; neither opens nor creates this one. */
+        /**
+         * Returns an empty store for a dry run of a copy to this address. Neither opens nor creates the store at the
+         * address.
+         */
         TableStore planned();
 
-        /** Identifies the store itself, independent of the variable's name; without secrets. */
+        /**
+         * Returns a text without secrets that identifies the store, independent of the name of the environment
+         * variable.
+         */
         String identity();
     }
 
     /**
-     * Opens a store that exists. A misspelt directory is not created.
+     * Opens an existing store. Does not create the directory, whose name may be misspelled.
      *
      * @throws IllegalArgumentException if the directory contains no store
      */
@@ -133,7 +139,7 @@ record StoreAddress(String text) {
         }
     }
 
-    /** Returns the address for a message, shortened where it may be a secret that was given by mistake. */
+    /** Returns the address for a message. It is shortened if it may be a secret that was passed by mistake. */
     private String shown() {
         return text.length() > 40 && !isDirectory() && !isBackups() ? text.substring(0, 8) + "..." : text;
     }
@@ -157,7 +163,10 @@ record StoreAddress(String text) {
         return open(tableNamePrefix, environment);
     }
 
-    /** Returns an empty store to plan a copy with; neither opens nor creates this one. */
+    /**
+     * Returns an empty store for a dry run of a copy to this address. Neither opens nor creates the store at the
+     * address.
+     */
     TableStore planned(String tableNamePrefix, Map<String, String> environment) {
         requireOwnFiles();
         return place(tableNamePrefix, environment).planned();

@@ -53,7 +53,7 @@ public final class TablesCommand {
         return commandLine(System.getenv());
     }
 
-    /** Creates the command line for the given environment variables, which store addresses refer to. */
+    /** Creates the command line with the environment variables to which store addresses refer. */
     static CommandLine commandLine(Map<String, String> environment) {
         CommandLine commands = new CommandLine(new TablesCommand(environment))
                 .setUsageHelpWidth(COLUMNS)
@@ -101,7 +101,7 @@ public final class TablesCommand {
         return given(spec).commandLine().getErr();
     }
 
-    /** Returns the environment variables that store addresses refer to. */
+    /** Returns the environment variables to which store addresses refer. */
     static Map<String, String> environment(@Nullable CommandSpec spec) {
         return given(spec).root().userObject() instanceof TablesCommand root ? root.environment : System.getenv();
     }

@@ -14,16 +14,16 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The explanations of invalid command lines. */
+/** A printer of error messages for invalid command lines. */
 final class UsageErrors {
     private UsageErrors() {}
 
-    /** Prints the error, and how to get an explanation of the options. */
+    /** Prints the error, and the help command that explains the options. */
     static int print(ParameterException wrong, String[] arguments) {
         return print(wrong.getCommandLine(), message(wrong, arguments));
     }
 
-    /** Prints a message, and how to get an explanation of the options of the command. */
+    /** Prints a message, and the help command that explains the options of the command. */
     static int print(CommandLine command, String message) {
         PrintWriter err = command.getErr();
         err.println(message);

@@ -6,8 +6,7 @@ import org.jspecify.annotations.Nullable;
  * The progress of the copy of one table.
  *
  * @param stage the stage that the table has reached
- * @param continuationToken where the source continues, as text of its continuation token; null unless the copy is
- *     in the middle of the table
+ * @param continuationToken the source's continuation token as text; null unless the stage is {@code IN_PROGRESS}
  * @param processedRows rows written so far
  * @param contentDigest sum of the digests of those rows
  */
@@ -23,7 +22,7 @@ public record CopyCheckpoint(
         FINISHED
     }
 
-    /** Checks that there is a place to continue at if and only if the stage is {@code IN_PROGRESS}. */
+    /** Checks that a continuation token exists in the stage {@code IN_PROGRESS}, and in no other stage. */
     public CopyCheckpoint {
         if ((continuationToken == null) == (stage == Stage.IN_PROGRESS)) {
             throw new IllegalArgumentException("A checkpoint at stage " + stage
@@ -33,12 +32,18 @@ public record CopyCheckpoint(
         }
     }
 
-    /** Returns the checkpoint before the first row is written. From then on, rows in the target belong to this copy. */
+    /**
+     * Returns the checkpoint that is saved before the first row is written. After that, rows in the target belong to
+     * this copy.
+     */
     static CopyCheckpoint begun() {
         return new CopyCheckpoint(Stage.STARTED, null, 0, new RowDigest().text());
     }
 
-    /** Returns the checkpoint after a page. The source continues at {@code next}, or ends if {@code next} is null. */
+    /**
+     * Returns the checkpoint after a page. The copy continues at {@code next}, or the table is finished if {@code next}
+     * is null.
+     */
     static CopyCheckpoint after(@Nullable String next, RowDigest digest) {
         return new CopyCheckpoint(
                 next == null ? Stage.FINISHED : Stage.IN_PROGRESS, next, digest.rows(), digest.text());

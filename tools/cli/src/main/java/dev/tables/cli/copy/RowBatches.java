@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowBatches {
     /**
-     * The usable percentage of the maximum transaction size, because a service counts the whole request with its
-     * envelope. A single row is always permitted.
+     * The percentage of the maximum transaction size that rows may use, because a service also counts the rest of the
+     * request. A single row may exceed it.
      */
     private static final int PART = 70;
 

@@ -45,7 +45,7 @@ final class RowDigest {
         add(of(row));
     }
 
-    /** Adds a row whose digest is known. */
+    /** Adds a row by its digest. */
     void add(BigInteger ofRow) {
         sum = sum.add(ofRow).mod(RANGE);
         rows++;

@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A copy of tables from one store to another.
  *
- * <p>Rows are written as upserts. A page that was written but not recorded is written again after a restart, with the
- * same result. The start of a table is recorded before its first row is written, so a copy may be stopped at any
- * moment. Do not write to the tables during the copy. Rows written to the source may be missing in the target, and rows
- * written to the target are reported as differences or overwritten.
+ * <p>Rows are written as upserts. If the copy stops after writing a page but before recording it, the page is written
+ * again later, with the same result. The start of a table is recorded before its first row is written, so a copy may be
+ * stopped at any time and continued. Do not write to the tables during the copy. Rows written to the source may be
+ * missing in the target, and rows written to the target are reported as differences or overwritten.
  */
 public final class TableCopy {
     /** The number of bytes of a page, enough for several concurrent transactions. */
@@ -41,7 +41,7 @@ public final class TableCopy {
     private final CopyCheckpointStore checkpoints;
     private final TableCopyListener listener;
 
-    /** Creates a copy that is not started. The caller closes the stores. */
+    /** Creates a copy without starting it. The caller closes the stores. */
     public TableCopy(
             TableStore source,
             TableStore target,
@@ -60,7 +60,7 @@ public final class TableCopy {
      *
      * @return a report for each table
      * @throws TableCopyRejectedException if a named table does not exist in the source, or a table of the target
-     *     contains rows. In both cases, nothing is written.
+     *     contains rows; nothing is written then.
      * @throws dev.tables.engine.TableStoreException if a store fails; the rows that were copied before stay and are
      *     recorded
      */
@@ -111,8 +111,8 @@ public final class TableCopy {
     }
 
     /**
-     * Checks that the target contains rows if rows were copied earlier. If it does not, the progress file belongs to
-     * another target.
+     * Fails if rows were copied earlier but the target contains none, because the progress file then belongs to another
+     * target.
      */
     private void checkProgress(String table, CopyCheckpoint last) {
         boolean anyCopied = last.processedRows() > 0;

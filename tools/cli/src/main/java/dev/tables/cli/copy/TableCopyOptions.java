@@ -16,7 +16,7 @@ public record TableCopyOptions(
         Set<String> tables, boolean dryRun, boolean verify, boolean allowNonEmptyTarget, int parallelism) {
     private static final TableCopyOptions DEFAULTS = new TableCopyOptions(Set.of(), false, true, false, 4);
 
-    /** Checks that there is at least one writer. */
+    /** Checks that the parallelism is at least one. */
     public TableCopyOptions {
         if (parallelism < 1) {
             throw new IllegalArgumentException("The parallelism must be at least 1, but is " + parallelism + ".");
@@ -24,32 +24,34 @@ public record TableCopyOptions(
         tables = Set.copyOf(tables);
     }
 
-    /** Returns options that copy all tables into empty ones, four transactions at a time, and verify the copy. */
+    /**
+     * Returns the defaults: copy all tables into empty tables, with four concurrent transactions, and verify the copy.
+     */
     public static TableCopyOptions defaults() {
         return DEFAULTS;
     }
 
-    /** Returns a copy of these options with the named tables only. */
+    /** Returns a copy of these options that copies only the named tables. */
     public TableCopyOptions withTables(Set<String> names) {
         return new TableCopyOptions(names, dryRun, verify, allowNonEmptyTarget, parallelism);
     }
 
-    /** Returns a copy of these options, as a dry run or not. */
+    /** Returns a copy of these options that sets whether the copy is a dry run. */
     public TableCopyOptions withDryRun(boolean only) {
         return new TableCopyOptions(tables, only, verify, allowNonEmptyTarget, parallelism);
     }
 
-    /** Returns a copy of these options, with verification or without. */
+    /** Returns a copy of these options that sets whether the copy is verified. */
     public TableCopyOptions withVerify(boolean wanted) {
         return new TableCopyOptions(tables, dryRun, wanted, allowNonEmptyTarget, parallelism);
     }
 
-    /** Returns a copy of these options that permits rows in the target, or not. */
+    /** Returns a copy of these options that sets whether target tables may contain rows. */
     public TableCopyOptions withAllowNonEmptyTarget(boolean allowed) {
         return new TableCopyOptions(tables, dryRun, verify, allowed, parallelism);
     }
 
-    /** Returns a copy of these options with another parallelism. */
+    /** Returns a copy of these options with a different parallelism. */
     public TableCopyOptions withParallelism(int transactions) {
         return new TableCopyOptions(tables, dryRun, verify, allowNonEmptyTarget, transactions);
     }

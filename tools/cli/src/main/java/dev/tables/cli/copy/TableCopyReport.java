@@ -20,7 +20,7 @@ public record TableCopyReport(
         SAME,
         /** The counts or the checksums differ. */
         DIFFERENT,
-        /** The rows were not compared: a dry run, or verification was disabled. */
+        /** The rows were not compared, in a dry run or because verification was disabled. */
         NOT_VERIFIED
     }
 }

@@ -38,8 +38,8 @@ final class Verification {
     }
 
     /**
-     * Returns the first rows that differ, by key. If a store does not sort its tables, returns the reason why rows are
-     * not compared.
+     * Returns descriptions of the first rows that differ, in the order of keys. If a store does not sort its tables,
+     * returns the reason why rows are not compared.
      */
     static List<String> differences(CopiedIndexes indexes, String table) {
         TableStore source = indexes.source();
