@@ -15,20 +15,20 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tests of timestamps. One clock stamps all rows, whichever client writes them, or the clocks differ by at most
- * {@link TableStore#maxClockSkew}.
+ * The tests of timestamps. The timestamps of all rows come from one clock, or from clocks that differ by at most {@link
+ * TableStore#maxClockSkew}.
  */
 public interface ClockTck extends StoreUnderTest {
     /**
-     * How far timestamps may run ahead after a store was killed and reopened, plus the longest pause expected in a
-     * test.
+     * The tolerance of the tests: how far timestamps may be ahead after a store was killed and reopened, plus the
+     * longest expected pause.
      */
     Duration TOLERANCE = Duration.ofSeconds(3);
 
     /**
      * Returns another client of the same store whose own clock is ahead by {@code ahead}, or behind if {@code ahead} is
-     * negative. By default returns the store itself, for stores with a single client or whose client clocks have no
-     * effect.
+     * negative. By default returns the store itself, for stores with a single client and stores on which client clocks
+     * have no effect.
      */
     default TableStore client(Duration ahead) {
         return store();

@@ -177,7 +177,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
         assertThat(read(table, "p", "00000").int32("n")).isEqualTo(200);
     }
 
-    /** Builds a transaction that sets the number of twenty rows. */
+    /** Builds a transaction that writes the same number to twenty rows. */
     default EntityGroupTransaction rowsWithSameNumber(int number) {
         EntityGroupTransaction transaction = new EntityGroupTransaction();
         for (int i = 0; i < 20; i++) {
@@ -187,7 +187,10 @@ public interface ConcurrencyTck extends StoreUnderTest {
         return transaction;
     }
 
-    /** Verifies that every write of a row gets a new version and a later timestamp, whichever thread writes it. */
+    /**
+     * Verifies that every write of a row gets a new version and a later timestamp, even if several threads write the
+     * row.
+     */
     @Test
     default void versionsAreNeverReused() {
         String table = newTable();

@@ -129,8 +129,8 @@ public interface ConditionTck extends TableTck {
     }
 
     /**
-     * Verifies that an operation on a row that does not exist fails with "not found" whatever its version: existence is
-     * checked before the version.
+     * Verifies that an operation on a row that does not exist fails with "not found" for any version, because existence
+     * is checked before the version.
      */
     @ParameterizedTest
     @MethodSource(KINDS)

@@ -25,11 +25,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tests of counts. A count equals the number of rows that the query returns, whatever was written since the last
- * count of the same query.
+ * The tests of counts. A count equals the number of rows that the query returns, even if rows were written since the
+ * last count of the same query.
  */
 public interface CountTck extends ConcurrencyTck {
-    /** Returns the queries that are counted repeatedly. */
+    /** Returns the queries whose rows the tests count repeatedly. */
     private static List<RowQuery> counted() {
         return List.of(
                 RowQuery.wholeTable(),
@@ -50,7 +50,10 @@ public interface CountTck extends ConcurrencyTck {
         }
     }
 
-    /** Verifies counts between random writes of every kind, alone and in transactions, including writes that fail. */
+    /**
+     * Verifies counts between random writes of every kind, both single writes and transactions, including writes that
+     * fail.
+     */
     @Test
     default void countEqualsQueryResultAfterWrites() {
         Seed seed = Seed.of(20_261_123);
@@ -144,7 +147,7 @@ public interface CountTck extends ConcurrencyTck {
     }
 
     /**
-     * Verifies that all counts within a snapshot count the rows of that snapshot, also counts that repeat an earlier
+     * Verifies that all counts within a snapshot count the rows of that snapshot, even counts that repeat an earlier
      * one.
      */
     @Test
@@ -171,8 +174,8 @@ public interface CountTck extends ConcurrencyTck {
     }
 
     /**
-     * Verifies that a count includes at least the inserts that finished before it began, and at most those that began
-     * before it ended.
+     * Verifies that a count includes every insert that finished before the count began, and no insert that began after
+     * the count ended.
      */
     @Test
     @Requires(Capability.COUNT_IN_SINGLE_REQUEST)

@@ -28,7 +28,10 @@ public interface DescendingTck extends StoreUnderTest {
         return rows;
     }
 
-    /** Verifies every kind of range of either key, with and without a filter, for several page sizes. */
+    /**
+     * Verifies every kind of range of partition keys and of row keys, with and without a filter, for several page
+     * sizes.
+     */
     @Test
     @Requires(Capability.DESCENDING_QUERIES)
     default void returnsRangesInDescendingOrder() {

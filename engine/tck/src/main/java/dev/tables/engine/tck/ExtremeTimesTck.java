@@ -27,13 +27,14 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tests of times far outside of the supported range, wherever a caller can pass a time: in versions and in filters.
+ * The tests of times far outside of the supported range, in versions and in filters, the places where a caller can pass
+ * a time.
  */
 public interface ExtremeTimesTck extends StoreUnderTest {
 
     /**
-     * Returns the limits of what years, ticks and the platform can represent, with their neighbors, and random times of
-     * all years.
+     * Returns the extreme times that years, ticks and the platform can represent, the times next to them, and random
+     * times.
      */
     private static List<Instant> times() {
         List<Instant> times = new ArrayList<>(List.of(Instant.MIN, Instant.MAX, Instant.EPOCH));
@@ -97,8 +98,8 @@ public interface ExtremeTimesTck extends StoreUnderTest {
     }
 
     /**
-     * Verifies that times before 1601 are less than every stored time and times after 9999 are greater. A parsed filter
-     * must have the same meaning as a built one.
+     * Verifies that times before 1601 are less than every stored time and times after 9999 are greater. A filter that
+     * is parsed from text must have the same meaning as one built by code.
      */
     @Test
     @Requires(Capability.EXACT_FILTER_EVALUATION)

@@ -18,17 +18,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The tests of the constants {@code true} and {@code false} in filters: alone, as health checks send them, and as a
- * part of other conditions.
+ * The tests of the constants {@code true} and {@code false} in filters, both alone, as health checks send them, and
+ * within other conditions.
  */
 public interface FilterConstantsTck extends StoreUnderTest {
 
     /**
-     * A condition as a text with constants and as an equivalent filter without constants.
+     * A condition in two forms: a text with constants, and an equivalent filter without constants.
      *
      * @param text the condition with constants
-     * @param filter the equivalent filter, in which comparisons that every row or no row satisfies replace the
-     *     constants
+     * @param filter the equivalent filter; comparisons that all rows or no rows satisfy replace the constants
      */
     record Condition(String text, Filter filter) {}
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The tests of every operator on every type, in filters that are built and filters that are parsed. */
+/** The tests of every operator on every type, both in filters built by code and in filters parsed from text. */
 public interface FilterMatrixTck extends StoreUnderTest {
 
     /** Returns three values of each type in ascending order. */
@@ -42,8 +42,8 @@ public interface FilterMatrixTck extends StoreUnderTest {
     }
 
     /**
-     * Returns triples of values in ascending order that only an exact comparison can order: bytes above 127, and times
-     * 100 ns apart.
+     * Returns triples of close values in ascending order, which only an exact comparison distinguishes, such as times
+     * that differ by 100 ns.
      */
     static List<List<Object>> closeValueTriples() {
         return List.of(
@@ -76,7 +76,8 @@ public interface FilterMatrixTck extends StoreUnderTest {
     }
 
     /**
-     * Returns the row keys of those among the low, middle and high value that satisfy a comparison with the middle one.
+     * Returns the row keys that a comparison with the middle value must find, among rows with the low, the middle and
+     * the high value.
      */
     private static List<String> middleAnswer(Operator operator) {
         return switch (operator) {
@@ -89,7 +90,7 @@ public interface FilterMatrixTck extends StoreUnderTest {
         };
     }
 
-    /** Verifies every operator with stored low, middle and high values and the middle one as literal. */
+    /** Verifies every operator on stored low, middle and high values, with the middle value as the literal. */
     @ParameterizedTest(name = "{0} {1} [{index}]")
     @MethodSource("dev.tables.engine.tck.FilterMatrixTck#comparisons")
     default void comparesValuesOfSameType(EdmType type, Operator operator, int triple, List<String> expected) {
@@ -97,7 +98,7 @@ public interface FilterMatrixTck extends StoreUnderTest {
         assertCompared(triples().get(triple), operator, expected);
     }
 
-    /** Verifies comparisons of values that only an exact comparison can order. */
+    /** Verifies comparisons of close values, which only an exact comparison distinguishes. */
     @ParameterizedTest(name = "{0} {1} [{index}]")
     @MethodSource("dev.tables.engine.tck.FilterMatrixTck#closeValueComparisons")
     @Requires(Capability.EXACT_FILTER_EVALUATION)
@@ -106,7 +107,7 @@ public interface FilterMatrixTck extends StoreUnderTest {
         assertCompared(closeValueTriples().get(triple), operator, expected);
     }
 
-    /** Stores a low, a middle and a high value and asserts which of them a comparison with the middle one finds. */
+    /** Stores a low, a middle and a high value and asserts which of them a comparison with the middle value finds. */
     default void assertCompared(List<Object> values, Operator operator, List<String> expected) {
         String table = newTable();
         for (int i = 0; i < 3; i++) {

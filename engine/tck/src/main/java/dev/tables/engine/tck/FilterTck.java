@@ -261,7 +261,7 @@ public interface FilterTck extends StoreUnderTest {
                 .containsExactly("2", "3");
     }
 
-    /** Verifies that a filter compares the current value of a property, never an earlier one. */
+    /** Verifies that a filter compares the current value of a property, never an earlier value. */
     @Test
     default void filterSeesCurrentValue() {
         String table = people();

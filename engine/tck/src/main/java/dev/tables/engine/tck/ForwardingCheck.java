@@ -26,9 +26,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A check that a store which wraps another forwards every method of {@link TableStore} to the same method. The check
- * includes the methods of transactions that the wrapper {@linkplain TableStore#beginTransaction begins}. A method that
- * is not forwarded falls back to its default, which may be slow or lack abilities of the wrapped store.
+ * A check that a wrapper of a store forwards every method of {@link TableStore} to the same method. The check includes
+ * the methods of transactions that the wrapper {@linkplain TableStore#beginTransaction begins}. A method that is not
+ * forwarded has its default implementation, which may be slow or lack capabilities of the wrapped store.
  */
 public final class ForwardingCheck {
     private static final String TABLE = "Forwarded";
@@ -42,7 +42,7 @@ public final class ForwardingCheck {
      * Returns the methods that a wrapper does not forward exactly once to the same method, or an empty list if it
      * forwards all.
      *
-     * @param wrapper wraps a store that returns arbitrary results
+     * @param wrapper a function that wraps a given store; the store returns arbitrary results
      */
     public static List<String> missingMethods(UnaryOperator<TableStore> wrapper) {
         List<String> missing = new ArrayList<>();
@@ -109,7 +109,7 @@ public final class ForwardingCheck {
                 }));
     }
 
-    /** Returns a value of the type. Executes the work if the arguments contain any. */
+    /** Returns any value of the type. If an argument is a function, calls it. */
     private @Nullable Object answer(Class<?> type, Object[] given) {
         for (Object one : given) {
             if (one instanceof Runnable work) {

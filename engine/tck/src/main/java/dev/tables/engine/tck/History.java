@@ -31,11 +31,11 @@ final class History {
     private final RandomHistoryTck store;
     private final RandomData data;
     private final List<String> names;
-    /** The model that writes change: the current tables, or within a transaction its own copy. */
+    /** The model to which writes are applied: the current tables, or the copy of an open transaction. */
     private ModelTables tables = new ModelTables();
     /**
-     * The model that reads are compared with: the current tables, or within a snapshot a copy of its tables. Tables
-     * dropped since are removed from the copy.
+     * The model with which reads are compared: the current tables, or the copy of a snapshot. Tables that were dropped
+     * later are removed from the copy.
      */
     private ModelTables seen = tables;
 
@@ -216,7 +216,10 @@ final class History {
         return store.store().capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
     }
 
-    /** Executes a few steps within a snapshot: writes change the current tables, reads return the snapshot. */
+    /**
+     * Executes a few steps within a snapshot, where writes change the current tables and reads return rows of the
+     * snapshot.
+     */
     private void moment() {
         if (!hasTransactionsAcrossPartitions()) {
             return;
@@ -240,7 +243,7 @@ final class History {
     }
 
     /**
-     * Executes steps inside of an open transaction, alternating with steps outside, then commits it or rolls it back.
+     * Executes steps inside and outside of an open transaction in turn, then commits the transaction or rolls it back.
      */
     private void transaction() {
         if (!hasTransactionsAcrossPartitions()) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The tests of surrogates in keys. A key with an unpaired surrogate, which neither JSON nor a URL can represent, is
- * rejected wherever a key enters a store. As a bound of a range it keeps its place in the order.
+ * rejected as the key of a row. As a bound of a range it is accepted, and compared by code unit.
  */
 public interface KeyCharactersTck extends StoreUnderTest {
     private static int texts() {
@@ -57,7 +57,7 @@ public interface KeyCharactersTck extends StoreUnderTest {
         return StandardCharsets.UTF_8.newEncoder().canEncode(text);
     }
 
-    /** Returns an operation of every kind on a row. */
+    /** Returns one operation of each kind on a row. */
     private List<RowOperation> operations(PrimaryKey keys) {
         RowSource source = writer -> writer.int32("n", 1);
         return List.of(
@@ -150,8 +150,7 @@ public interface KeyCharactersTck extends StoreUnderTest {
     }
 
     /**
-     * Verifies that a bound with an unpaired surrogate selects the keys that compare as before or after it by code
-     * unit.
+     * Verifies that a bound with an unpaired surrogate selects the keys before or after it, in the order of code units.
      */
     @Test
     default void acceptsUnpairedSurrogatesAsRangeBounds() {

@@ -41,7 +41,7 @@ public interface LimitsTck extends StoreUnderTest {
         };
     }
 
-    /** Verifies that a store accepts keys of 1,024 characters, also non-ASCII characters. */
+    /** Verifies that a store accepts keys of 1,024 characters, even if the characters are not ASCII. */
     @Test
     @Requires(Capability.AZURE_LENGTH_KEYS)
     default void acceptsKeysOfMaximumLength() {
@@ -52,7 +52,7 @@ public interface LimitsTck extends StoreUnderTest {
         assertThat(content(table, row.primaryKey())).isEqualTo(row);
     }
 
-    /** Verifies that a store accepts ASCII keys as long as {@link StoreLimits} reports. */
+    /** Verifies that a store accepts ASCII keys of the maximum length that {@link StoreLimits} reports. */
     @Test
     default void acceptsKeysOfAdvertisedLengths() {
         StoreLimits limits = store().limits();
@@ -123,7 +123,7 @@ public interface LimitsTck extends StoreUnderTest {
         assertThat(content(table, row.primaryKey())).isEqualTo(row);
     }
 
-    /** Verifies that a store rejects a row with one property more than the maximum. */
+    /** Verifies that a store rejects a row with 253 properties, one more than the maximum. */
     @Test
     @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refuses253Properties() {
@@ -228,8 +228,8 @@ public interface LimitsTck extends StoreUnderTest {
     }
 
     /**
-     * Verifies that a store accepts a row whose billed size is exactly 1 MiB. The keys count 4 + 4 bytes, a binary
-     * property of n bytes counts 8 + 2 + 4 + n.
+     * Verifies that a store accepts a row whose billed size is exactly 1 MiB. The keys account for 4 + 4 bytes, and a
+     * binary property of n bytes for 8 + 2 + 4 + n.
      */
     @Test
     default void acceptsARowOfExactlyOneMebibyte() {
@@ -281,7 +281,7 @@ public interface LimitsTck extends StoreUnderTest {
         };
     }
 
-    /** Verifies that reads and deletes reject illegal keys like writes. */
+    /** Verifies that reads and deletes reject illegal keys, as writes do. */
     @Test
     @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void refusesIllegalKeysInReadsAndDeletes() {

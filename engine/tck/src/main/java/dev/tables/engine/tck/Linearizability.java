@@ -10,14 +10,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A checker that decides whether a concurrent history is linearizable. It uses the search of Wing and Gong, with Lowe's
- * cache of visited configurations. The state maps each row to its version. It covers all rows that the history writes,
- * in one partition or several.
+ * A checker that decides whether a concurrent history is linearizable. It uses the algorithm of Wing and Gong, with
+ * Lowe's cache of visited configurations. The state maps each row that the history writes to the row's version. The
+ * rows may be in several partitions.
  */
 public final class Linearizability {
     private Linearizability() {}
 
-    /** The state that an operation requires and its change of that state. */
+    /** The effect of an operation: which states permit its outcome, and how it changes the state. */
     @FunctionalInterface
     public interface Effect {
         /** Returns the state after the operation, or null if the observed outcome is impossible in this state. */
@@ -29,11 +29,11 @@ public final class Linearizability {
      * One observed operation.
      *
      * @param called when it was called
-     * @param returned when it returned, or the last moment at which it can have taken effect; {@link Long#MAX_VALUE} if
+     * @param returned when it returned, or the latest time at which it can have taken effect; {@link Long#MAX_VALUE} if
      *     it never returned
      * @param effect its effect, including the observed outcome
      * @param text for messages
-     * @param optional whether it may never have happened
+     * @param optional whether it may not have happened
      */
     public record Event(long called, long returned, Effect effect, String text, boolean optional) {
         /** Creates an event of an operation that happened. The operation is optional if it never returned. */
@@ -45,8 +45,8 @@ public final class Linearizability {
     private record Tried(BitSet done, Map<String, String> state) {}
 
     /**
-     * Returns whether the events, starting without rows, can be ordered so that the order respects time and explains
-     * every outcome.
+     * Returns whether some order of the events is consistent with their times and explains every outcome. No rows exist
+     * before the first event.
      */
     public static boolean isLinearizable(List<Event> history) {
         return search(history, new BitSet(), new HashMap<>(), new HashSet<>());
@@ -87,8 +87,8 @@ public final class Linearizability {
     }
 
     /**
-     * Skips an optional event whose latest possible moment blocks the other events. An event that never returned blocks
-     * none.
+     * Checks the history without an optional event whose end time prevents progress. An event that never returned does
+     * not prevent it.
      */
     private static boolean isLinearizableWithoutOptional(
             List<Event> history, BitSet done, Map<String, String> state, Set<Tried> tried, long firstReturn) {

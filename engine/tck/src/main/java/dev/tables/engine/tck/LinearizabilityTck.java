@@ -25,8 +25,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tests that concurrent operations on the rows of one partition are linearizable. {@code -Dhistories} sets how many
- * histories are recorded, {@code -Dtables.seed} selects other operations.
+ * The tests that concurrent operations on the rows of one partition are linearizable. {@code -Dhistories} sets the
+ * number of recorded histories, and {@code -Dtables.seed} the seed of their random operations.
  */
 public interface LinearizabilityTck extends ConcurrencyTck {
     /** The number of operations of each thread in a history. */

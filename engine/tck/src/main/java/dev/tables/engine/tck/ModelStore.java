@@ -22,8 +22,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The expected content of one table in the simplest form: a sorted map of maps. It shares no code with any store except
- * the types of the contract, and enforces no limits.
+ * The expected content of one table in the simplest form: a sorted map of maps. It shares only the types of the
+ * contract with real stores, and enforces no limits.
  */
 public final class ModelStore {
     private final TreeMap<PrimaryKey, Entry> rows = new TreeMap<>();
@@ -41,7 +41,7 @@ public final class ModelStore {
      */
     public record Entry(Map<String, Object> properties, ETag version) {}
 
-    /** Returns an independent copy of the current state, without records of earlier writes. */
+    /** Returns an independent copy of the current rows, which has no written keys yet. */
     ModelStore copy() {
         ModelStore copy = new ModelStore();
         copy.rows.putAll(rows);

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model of a whole store with which a real one is compared: tables by name, each a {@link ModelStore}. It enforces no
- * limits.
+ * A model of a whole store, with which tests compare a real store. It maps table names to a {@link ModelStore} each. It
+ * enforces no limits.
  */
 final class ModelTables {
     private final Map<String, ModelStore> tables = new TreeMap<>();
@@ -80,8 +80,8 @@ final class ModelTables {
     }
 
     /**
-     * Returns whether the commit of this copy conflicts: another writer changed a row that this copy has written.
-     * Compares the row's version in {@code begun} with that in {@code now}.
+     * Returns whether the commit of this copy must fail, because another writer changed a row that this copy has
+     * written. Such a row has different versions in {@code begun} and {@code now}.
      */
     boolean isOvertaken(ModelTables begun, ModelTables now) {
         boolean[] found = new boolean[1];
@@ -90,7 +90,7 @@ final class ModelTables {
         return found[0];
     }
 
-    /** Applies the rows written to a copy. */
+    /** Applies the writes of a copy to this model. */
     void take(ModelTables copy) {
         copy.tables.forEach((name, table) ->
                 table.written().forEach(keys -> present(name).set(keys, table.get(keys))));

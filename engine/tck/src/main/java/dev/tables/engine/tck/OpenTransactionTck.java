@@ -28,8 +28,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tests of open transactions, in which reads and writes alternate. {@link RandomHistoryTck} compares random ones
- * with the model.
+ * The tests of open transactions, in which reads and writes alternate. {@link RandomHistoryTck} compares random
+ * transactions with the model.
  */
 public interface OpenTransactionTck extends ConcurrencyTck {
     private static void in(OpenTransaction open, Runnable requests) {
@@ -127,8 +127,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     }
 
     /**
-     * Verifies that the version returned by a write within the transaction is the row's version within it and after the
-     * commit.
+     * Verifies that the version that a write within a transaction returns is also the row's version after the commit.
      */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
@@ -204,8 +203,8 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     }
 
     /**
-     * Verifies that a commit reports stale rows before duplicates, whatever the order of tables and writes. A duplicate
-     * may only be a consequence of a stale row.
+     * Verifies that a commit reports stale rows before duplicates, for any order of tables and writes. A duplicate may
+     * be only a consequence of a stale row.
      */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
@@ -292,7 +291,10 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         assertThat(rowKeys(table, RowQuery.wholeTable())).hasSize(4);
     }
 
-    /** Verifies that a page token from outside of a transaction can be continued within it, and the reverse. */
+    /**
+     * Verifies that a page token from outside of a transaction can be used within it, and a token from within it can be
+     * used outside.
+     */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void continuesPagesWithinAndAfterTransaction() {
@@ -316,7 +318,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
 
     /**
      * Verifies that a transaction can write to a table created after it began, without seeing rows written by other
-     * clients. The commit fails if a table was dropped.
+     * clients. The commit fails if a table that the transaction wrote to was dropped.
      */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)

@@ -192,7 +192,9 @@ public interface OrderTck extends StoreUnderTest {
         }
     }
 
-    /** Verifies prefixes whose last code unit is the last one before a gap in the encoding, such as U+D7FF. */
+    /**
+     * Verifies queries by a prefix whose last code unit is the last one before a gap in the encoding, such as U+D7FF.
+     */
     @Test
     default void findsPrefixesAtCodeUnitBoundaries() {
         String table = newTable();

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The tests of pages and page tokens. */
 public interface PagingTck extends StoreUnderTest {
 
-    /** Returns the row keys that belong to the numbers. */
+    /** Returns the row keys of the rows with these numbers. */
     default List<String> keysOf(IntStream numbers) {
         return numbers.mapToObj(number -> String.format(Locale.ROOT, "%05d", number))
                 .toList();
@@ -35,7 +35,7 @@ public interface PagingTck extends StoreUnderTest {
         return Objects.requireNonNull(store().query(table, query, Row.DECODER).nextToken());
     }
 
-    /** Verifies that all pages together contain each row exactly once, whatever the page size. */
+    /** Verifies that all pages together contain each row exactly once, for any page size. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7, 24, 25, 26, 1000})
     default void pagesContainEachRowOnceForAnyPageSize(int pageSize) {
@@ -130,8 +130,8 @@ public interface PagingTck extends StoreUnderTest {
     }
 
     /**
-     * Verifies that rows inserted before the token are not returned, that rows inserted after it are, and that no row
-     * is returned twice.
+     * Verifies that a query returns rows inserted after the token's position, but not rows inserted before it, and no
+     * row twice.
      */
     @Test
     default void concurrentInsertsDoNotRepeatRows() {
@@ -146,7 +146,7 @@ public interface PagingTck extends StoreUnderTest {
                 .containsExactly("00003", "00004", "00004a", "00005");
     }
 
-    /** Verifies that a token can be used repeatedly, also with another page size. */
+    /** Verifies that a token can be used repeatedly, even with a different page size. */
     @Test
     default void tokenCanBeReusedAndWithAnotherPageSize() {
         String table = newTable();
@@ -203,7 +203,7 @@ public interface PagingTck extends StoreUnderTest {
         assertThat(rowKeys(table, RowQuery.partition("").withPageSize(1))).isEqualTo(keys);
     }
 
-    /** Verifies that a token is rejected by any query except its own, and by the same query of another table. */
+    /** Verifies that a token is rejected by every other query, and by the same query of another table. */
     @Test
     default void refusesATokenOfAnotherQuery() {
         String table = newTable();

@@ -33,7 +33,7 @@ public interface QueryTck extends StoreUnderTest {
         return table;
     }
 
-    /** Returns ranges with the row keys that each must find in partition {@code a}. */
+    /** Returns ranges of row keys, each with the row keys that it must find in partition {@code a}. */
     static Stream<Arguments> rowRanges() {
         return Stream.of(
                 Arguments.of(KeyRange.all(), List.of("", "1", "11", "2", "3")),
@@ -89,7 +89,7 @@ public interface QueryTck extends StoreUnderTest {
         assertThat(found).hasSize(3 * expected.size());
     }
 
-    /** Returns ranges with the partition keys that each must find. */
+    /** Returns ranges of partition keys, each with the partition keys that it must find. */
     static Stream<Arguments> partitionRanges() {
         return Stream.of(
                 Arguments.of(KeyRange.all(), List.of("a", "ab", "b")),

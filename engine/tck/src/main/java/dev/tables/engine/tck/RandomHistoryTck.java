@@ -5,8 +5,8 @@ import dev.tables.testing.Seed;
 import org.junit.jupiter.api.Test;
 
 /**
- * The test that compares a store with {@link ModelStore} over long random histories. {@code -Dtables.seed} selects
- * another history, {@code -Dhistory.steps} sets its length.
+ * A test that compares a store with {@link ModelStore} over long random histories. {@code -Dtables.seed} sets the seed
+ * of the history, and {@code -Dhistory.steps} its length.
  */
 public interface RandomHistoryTck extends StoreUnderTest {
 

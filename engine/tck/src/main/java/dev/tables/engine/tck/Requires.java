@@ -9,8 +9,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A condition of a test on the capabilities of the store. The test is reported as skipped if the store does not meet
- * it.
+ * The capabilities of the store that a test requires. If the store does not meet the requirement, the test is reported
+ * as skipped.
  */
 @Documented
 @Target(ElementType.METHOD)
@@ -20,6 +20,6 @@ public @interface Requires {
     /** The capabilities that the store must have. */
     Capability[] value();
 
-    /** The capabilities that the store must not have: the test applies only to stores without them. */
+    /** The capabilities that the store must not have, for tests of stores without them. */
     Capability[] without() default {};
 }

@@ -26,16 +26,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A recorder of the results of reads and writes of rows, by any number of clients. It decides whether the results are
- * linearizable: whether some sequential order of the requests, consistent with their times, explains them. Each
- * acknowledged write has one effect at one point in time, a write that failed has none, and a write of unknown outcome
- * has one effect or none.
+ * linearizable: whether some sequential order of the requests is consistent with their times and explains all results.
+ * An acknowledged write takes effect once, a failed write never, and a write of unknown outcome at most once.
  *
- * <p>A write of unknown outcome takes effect, if at all, before the first read of one of its rows that begins after the
- * report. Later its effect can no longer appear. Each version belongs to one content of its row. Safe for use by
- * several threads.
+ * <p>A write of unknown outcome can take effect only until a client reads one of its rows after the write was reported
+ * as unknown. Each version belongs to one content of its row. Safe for use by several threads.
  *
- * <p>An acknowledged write without a version may return the version of another client's write that left the row in the
- * same state. An acknowledged delete without a version means that the row does not exist, whichever client deleted it.
+ * <p>An acknowledged write without a version condition may return the version of another client's write with the same
+ * result. After an acknowledged delete without a version condition the row does not exist, even if another client
+ * deleted it.
  */
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")
@@ -111,8 +110,8 @@ public final class RowHistoryRecorder {
     }
 
     /**
-     * Writes a row and records the result. Throws any exception except a {@link TableStoreException}, which is
-     * recorded.
+     * Writes a row and records the result. A {@link TableStoreException} is recorded as a result; other exceptions are
+     * thrown.
      */
     public Result write(String client, TableStore store, String table, RowOperation operation) {
         return record(client, table, List.of(operation), () -> {
@@ -123,8 +122,8 @@ public final class RowHistoryRecorder {
     }
 
     /**
-     * Executes a transaction and records the result. Throws any exception except a {@link TableStoreException}, which
-     * is recorded.
+     * Executes a transaction and records the result. A {@link TableStoreException} is recorded as a result; other
+     * exceptions are thrown.
      */
     public Result execute(String client, TableStore store, String table, EntityGroupTransaction transaction) {
         return record(client, table, transaction.operations(), () -> store.execute(table, transaction));
@@ -203,7 +202,7 @@ public final class RowHistoryRecorder {
     }
 
     /**
-     * Returns whether some sequential order of the requests, consistent with their times, explains all recorded
+     * Returns whether some sequential order of the requests is consistent with their times and explains all recorded
      * results.
      */
     public synchronized boolean isLinearizable() {
@@ -220,8 +219,8 @@ public final class RowHistoryRecorder {
     }
 
     /**
-     * Returns the last moment at which a write of unknown outcome can take effect: before the first read of its rows
-     * that begins after the report.
+     * Returns the latest time at which a write of unknown outcome can take effect: before the first later read of its
+     * rows.
      */
     private long settled(Recorded unknown) {
         long first = Long.MAX_VALUE;
@@ -234,7 +233,7 @@ public final class RowHistoryRecorder {
         return first;
     }
 
-    /** Returns one line for each call: its first and last moment, the client, the request and the result. */
+    /** Returns one line for each call, with its start, its end, the client, the request and the result. */
     @Override
     public synchronized String toString() {
         return String.join("\n", events.stream().map(one -> one.event().text()).toList());

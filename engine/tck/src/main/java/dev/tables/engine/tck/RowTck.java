@@ -115,7 +115,7 @@ public interface RowTck extends TableTck {
                 .isEqualTo(Row.builder("p", "r").build());
     }
 
-    /** Verifies that an upsert inserts a row that does not exist, and replaces or merges one that does. */
+    /** Verifies that an upsert inserts a row that does not exist, and replaces or merges an existing row. */
     @ParameterizedTest
     @CsvSource({"INSERT_OR_REPLACE, false", "INSERT_OR_MERGE, true"})
     default void upsertInsertsOrChanges(RowOperation.Kind kind, boolean keeps) {
@@ -248,7 +248,7 @@ public interface RowTck extends TableTck {
                 .isEqualTo(Row.builder("p", "r").int32("C", 1).build());
     }
 
-    /** Verifies that a projection returns the named properties, and always the keys, version and timestamp. */
+    /** Verifies that a projection returns the named properties, in addition to the keys, version and timestamp. */
     @Test
     default void projectsToTheNamedProperties() {
         String table = newTable();
@@ -275,8 +275,8 @@ public interface RowTck extends TableTck {
     }
 
     /**
-     * Verifies that a decoder sees properties outside of the projection as absent, and named properties that the row
-     * does not have too.
+     * Verifies that, for a decoder, properties outside of the projection are absent, and so are named properties that
+     * the row does not have.
      */
     @Test
     default void propertiesOutsideProjectionAreAbsent() {

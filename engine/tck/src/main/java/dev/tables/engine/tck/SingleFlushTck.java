@@ -12,7 +12,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TransactionFailedException;
 import org.junit.jupiter.api.Test;
 
-/** The tests of several writes with one flush. */
+/** The tests of several writes that share one flush. */
 public interface SingleFlushTck extends StoreUnderTest {
 
     /** Builds a transaction that inserts rows into one partition. */

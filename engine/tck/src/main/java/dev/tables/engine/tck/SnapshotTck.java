@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /** The tests of reads from a snapshot. */
 public interface SnapshotTck extends ConcurrencyTck {
 
-    /** Runs reads from a snapshot that return nothing. */
+    /** Runs reads from a snapshot, without a result. */
     private void atOneMoment(Runnable reads) {
         store().readSnapshot(() -> {
             reads.run();
@@ -262,7 +262,7 @@ public interface SnapshotTck extends ConcurrencyTck {
     }
 
     /**
-     * Verifies that a snapshot does not see a table created after it began, even if the table has the name of one
+     * Verifies that a snapshot does not see a table created after it began, even if it has the name of a table that was
      * dropped since.
      */
     @Test
@@ -285,7 +285,7 @@ public interface SnapshotTck extends ConcurrencyTck {
         assertThat(rowKeys(table, RowQuery.wholeTable())).containsExactly("00001");
     }
 
-    /** Verifies that a read fails if its table is dropped meanwhile, as its rows may be incomplete. */
+    /** Verifies that a read fails if its table is dropped during the snapshot, because its rows may be incomplete. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void failsIfTableIsDroppedDuringSnapshot() {

@@ -183,7 +183,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
         assertThat(numbers(tables)).containsOnly(200);
     }
 
-    /** Builds a transaction that sets the number of six rows in each table, each row in a partition of its own. */
+    /** Builds a transaction that writes the same number to six rows of each table, each in its own partition. */
     private static StoreTransaction everywhere(List<String> tables, int number) {
         StoreTransaction transaction = new StoreTransaction();
         for (String table : tables) {

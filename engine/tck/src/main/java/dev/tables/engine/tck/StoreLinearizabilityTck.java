@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The tests that concurrent operations over several partitions and tables are linearizable. They mix transactions,
- * entity group transactions, single writes, reads and snapshots. {@code -Dhistories} sets how many histories are
- * recorded, {@code -Dtables.seed} selects other operations.
+ * entity group transactions, single writes, reads and snapshots. {@code -Dhistories} sets the number of recorded
+ * histories, and {@code -Dtables.seed} the seed of their random operations.
  */
 public interface StoreLinearizabilityTck extends ConcurrencyTck {
 

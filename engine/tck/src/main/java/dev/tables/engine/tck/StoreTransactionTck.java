@@ -35,8 +35,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 public interface StoreTransactionTck extends StoreUnderTest {
 
     /**
-     * A reason why an operation fails, given an existing row {@code taken}, its stale version and a row that does not
-     * exist.
+     * A reason why an operation fails. The tests have an existing row {@code taken}, a stale version of it, and a row
+     * that does not exist.
      */
     enum FailureCause {
         /** An insert of a row that exists. */
@@ -156,7 +156,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
     }
 
     /**
-     * Verifies that one source can write rows of several tables, even if a table first saw its property names in
+     * Verifies that one source can write rows of several tables, even if a table already has its property names in
      * another order.
      */
     @Test
@@ -244,8 +244,8 @@ public interface StoreTransactionTck extends StoreUnderTest {
     }
 
     /**
-     * Verifies that a transaction rejects two operations on one row, whatever they are and however the table name is
-     * capitalized. The same keys in another table are another row.
+     * Verifies that a transaction rejects any two operations on one row, regardless of the case of the table name. A
+     * row with the same keys in another table is accepted.
      */
     @Test
     @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.CASE_INSENSITIVE_TABLE_NAMES})
@@ -277,7 +277,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
         assertThat(failed.failedOperationIndex()).isZero();
     }
 
-    /** Verifies that a transaction accepts the maximum number of operations and rejects one more. */
+    /** Verifies that a transaction accepts the maximum number of operations, and rejects one operation more. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
@@ -297,7 +297,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
         }
     }
 
-    /** Verifies that a transaction accepts the maximum number of bytes and rejects one more. */
+    /** Verifies that a transaction accepts the maximum number of bytes, and rejects one byte more. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
@@ -389,8 +389,8 @@ public interface StoreTransactionTck extends StoreUnderTest {
     }
 
     /**
-     * Verifies that an open transaction treats a checked row as written. The commit fails if another writer has changed
-     * it, and leaves it unchanged otherwise.
+     * Verifies that a version check in an open transaction is repeated at the commit. The commit fails if another
+     * writer has changed the row, and otherwise leaves the row unchanged.
      */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The store that an implementation of the TCK provides, and the methods with which the tests use it. */
 public interface StoreUnderTest {
-    /** A counter that gives each table its own name, so that no two tests share a table. */
+    /** A counter that makes table names unique, so that no two tests share a table. */
     AtomicInteger TABLES = new AtomicInteger();
 
     /** Returns the store. All tests of a class use the same one. */
@@ -76,8 +76,8 @@ public interface StoreUnderTest {
 
     /**
      * Returns all rows of a query, reading page by page. A store with {@link Capability#ORDERED_ACROSS_PARTITIONS} must
-     * return them in order. Rows of other stores are sorted here: by partition key if the store orders the rows within
-     * a partition, otherwise by both keys.
+     * return them in order. This method sorts the rows of other stores: by partition key if the store orders rows
+     * within a partition, otherwise by both keys.
      */
     default List<Row> all(String table, RowQuery query) {
         List<Row> found = asReturned(table, query);

@@ -60,7 +60,7 @@ public interface TableTck extends StoreUnderTest {
                         exists -> assertThat(exists.errorCode()).isEqualTo(ErrorCode.TABLE_ALREADY_EXISTS));
     }
 
-    /** Verifies that requests find a table whatever the case of its name. */
+    /** Verifies that requests find a table regardless of the case of its name. */
     @Test
     @Requires(Capability.CASE_INSENSITIVE_TABLE_NAMES)
     default void findsTableIgnoringCase() {
@@ -117,8 +117,8 @@ public interface TableTck extends StoreUnderTest {
     }
 
     /**
-     * Verifies that a dependent table is emptied whenever its owner is dropped, whatever the case of the owner's name,
-     * and that the table itself remains.
+     * Verifies that a dependent table is emptied, but not dropped, whenever its owner is dropped, regardless of the
+     * case of the owner's name.
      */
     @Test
     @Requires(Capability.DEPENDENT_TABLES)
@@ -293,7 +293,7 @@ public interface TableTck extends StoreUnderTest {
         };
     }
 
-    /** Returns the kinds that require an existing row. */
+    /** Returns the kinds of operations that require an existing row. */
     static Stream<RowOperation.Kind> kindsThatNeedARow() {
         return Stream.of(RowOperation.Kind.REPLACE, RowOperation.Kind.MERGE, RowOperation.Kind.DELETE);
     }

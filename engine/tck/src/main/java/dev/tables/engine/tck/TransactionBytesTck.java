@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Test;
  * The tests of the size limit of entity group transactions, which applies to the body of the request: JSON in UTF-8.
  */
 public interface TransactionBytesTck extends StoreUnderTest {
-    /** The maximum number of bytes that one operation adds to the request besides its row: its URL and headers. */
+    /**
+     * The maximum number of bytes that one operation adds to the request in addition to its row, for its URL and
+     * headers.
+     */
     int FRAME = 1024;
 
     /** The properties of a row as the shortest possible JSON and as JSON with the type of each property. */
@@ -82,7 +85,7 @@ public interface TransactionBytesTck extends StoreUnderTest {
 
     /**
      * Verifies the limit of 4 MiB with random rows. A transaction succeeds if its largest possible encoding is below
-     * the limit, and fails if its smallest exceeds it.
+     * the limit, and fails if its smallest possible encoding exceeds the limit.
      */
     @Test
     @Requires(Capability.ENFORCES_AZURE_LIMITS)
@@ -134,7 +137,7 @@ public interface TransactionBytesTck extends StoreUnderTest {
         return transaction;
     }
 
-    /** Verifies that an ASCII character counts one byte, although it is billed as two. */
+    /** Verifies that an ASCII character counts as one byte toward the limit, although it is billed as two. */
     @Test
     default void acceptsNearlyFourMebibytesOfAscii() {
         String table = newTable();
@@ -143,7 +146,7 @@ public interface TransactionBytesTck extends StoreUnderTest {
         assertThat(rowKeys(table, RowQuery.partition("p"))).hasSize(8);
     }
 
-    /** Verifies that other characters count their two or three bytes of UTF-8, although two are billed. */
+    /** Verifies that other characters count as two or three bytes, as in UTF-8, although each is billed as two. */
     @Test
     @Requires(Capability.ENFORCES_AZURE_LIMITS)
     default void rejectsMoreThanFourMebibytesOfNonAsciiText() {

@@ -82,7 +82,7 @@ public interface TransactionTck extends StoreUnderTest {
                         Row.builder("p", "00011").int32("x", 4).build());
     }
 
-    /** Verifies that one source can write several rows, alone and as a part of other sources. */
+    /** Verifies that one source can write several rows, both directly and as a part of other sources. */
     @Test
     default void writesOneSourceToSeveralRows() {
         String table = newTable();
@@ -223,8 +223,8 @@ public interface TransactionTck extends StoreUnderTest {
     }
 
     /**
-     * Verifies that a stale row is reported before a duplicate if its operation comes first. Writers put conditional
-     * operations first for this reason.
+     * Verifies that a stale row is reported before a duplicate if its operation comes first. Callers therefore put
+     * conditional operations first.
      */
     @Test
     default void reportsStaleRowsBeforeInsertsThatFollow() {
@@ -298,7 +298,7 @@ public interface TransactionTck extends StoreUnderTest {
         assertThat(failed.errorCode()).isEqualTo(ErrorCode.COMMANDS_IN_BATCH_ACT_ON_DIFFERENT_PARTITIONS);
     }
 
-    /** Verifies that a transaction with two operations on one row is rejected, whatever the operations are. */
+    /** Verifies that a transaction with any two operations on one row is rejected. */
     @Test
     default void rejectsDuplicateRow() {
         String table = newTable();

@@ -92,7 +92,7 @@ public interface ValueTck extends StoreUnderTest {
         assertThat(all(table, RowQuery.partition("p")).get(0).withoutETag()).isEqualTo(row);
     }
 
-    /** Verifies that the longest string is accepted whatever its characters. */
+    /** Verifies that a string of the maximum length is accepted, whichever characters it contains. */
     @ParameterizedTest
     @ValueSource(strings = {"\u00e4", "\u4e2d", "\ud83d\ude00"})
     @Requires(Capability.LIMITS_STRINGS_BY_CODE_UNITS)

@@ -9,15 +9,15 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * A wrapper of a store that counts its calls and fails a chosen one with a {@link StoreUnavailableException}. Closing
- * the wrapper leaves the wrapped store open, so that it can be opened again.
+ * A wrapper of a store that counts calls, and fails a chosen call with a {@link StoreUnavailableException}. Closing the
+ * wrapper leaves the wrapped store open, so that it can be opened again.
  */
 public final class FaultyOrderedStore extends ForwardingOrderedStore {
     /** A call that can fail. */
     public enum Call {
         /** A point read. */
         GET,
-        /** The opening of a cursor, or a step of one. */
+        /** The opening of a cursor, or a step of a cursor. */
         SCAN,
         /** A write that fails before it is executed. */
         WRITE,
@@ -37,7 +37,9 @@ public final class FaultyOrderedStore extends ForwardingOrderedStore {
         super(store);
     }
 
-    /** Fails the {@code number}-th call of this kind, counted from 1 and from now. */
+    /**
+     * Fails a later call of this kind: the next one if {@code number} is 1, the one after that if it is 2, and so on.
+     */
     public synchronized void fail(Call call, int number) {
         counts.clear();
         failing = call;

@@ -7,8 +7,8 @@ import dev.tables.engine.ordered.WriteBatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A wrapper that forwards every call to another store. Subclasses override the calls that they change. Several keys are
- * read one by one.
+ * A wrapper that forwards every call to another store. Subclasses override the methods that they change. Reads of
+ * several keys are forwarded as one read for each key.
  */
 public abstract class ForwardingOrderedStore implements OrderedStore {
     private final OrderedStore store;

@@ -15,8 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A proxy between clients and a server on loopback that breaks connections at a chosen message or at random ones. It
- * interprets no protocol: the bytes that a client sends at once are one message. Safe for use by several threads.
+ * A proxy between clients and a server on loopback that breaks connections at a chosen message or at random messages.
+ * It does not parse a protocol: the bytes that a client sends at once count as one message. Safe for use by several
+ * threads.
  */
 public final class LossyProxy implements AutoCloseable {
     /** A way in which a connection breaks. */
@@ -67,7 +68,7 @@ public final class LossyProxy implements AutoCloseable {
     }
 
     /**
-     * Breaks the connection of a message.
+     * Breaks the connection at a later message.
      *
      * @param what how the connection breaks
      * @param after the number of messages that pass before the break
@@ -80,7 +81,7 @@ public final class LossyProxy implements AutoCloseable {
     /**
      * Breaks connections at random messages.
      *
-     * @param source chooses the messages and the ways
+     * @param source the random generator that chooses the messages and the ways
      * @param among the average number of messages for each break
      * @param ways the ways in which a connection may break
      */
@@ -101,7 +102,7 @@ public final class LossyProxy implements AutoCloseable {
         return losses;
     }
 
-    /** Returns how the connection breaks at the next message, or null if it does not. */
+    /** Returns the way in which the connection must break at this message, or null if the message passes. */
     private synchronized @Nullable Loss next() {
         Loss now = null;
         Random source = random;
@@ -189,8 +190,8 @@ public final class LossyProxy implements AutoCloseable {
         }
 
         /**
-         * Forwards responses until the server closes the connection. After the connection was broken, the next response
-         * closes it, except for {@link Loss#NO_RESPONSE}, which discards responses.
+         * Forwards responses until the server closes the connection. If the connection is to break, closes it at the
+         * next response; for {@link Loss#NO_RESPONSE}, discards responses instead.
          */
         void answers() {
             byte[] buffer = new byte[1 << 16];

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A store in memory that simulates a device whose power is cut. After the cut the device contains everything flushed
- * and a prefix of the unflushed writes.
+ * A store in memory that simulates a device whose power is cut. After the cut, the device contains all flushed writes,
+ * and the first few of the unflushed writes.
  */
 public final class PowerCutStore implements OrderedStore {
     private final MemoryOrderedStore device = new MemoryOrderedStore();
@@ -145,7 +145,7 @@ public final class PowerCutStore implements OrderedStore {
         live.purgeOverwrittenValues(from, to);
     }
 
-    /** Keeps all data, which can still be examined {@linkplain #afterPowerCut after a power cut}. */
+    /** Keeps all data, which a test can still examine {@linkplain #afterPowerCut after a power cut}. */
     @Override
     public void close() {
         // Nothing to release.

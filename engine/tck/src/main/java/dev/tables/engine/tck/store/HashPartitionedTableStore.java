@@ -24,8 +24,8 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that returns partitions in the order of a hash of their keys, without
- * {@link Capability#ORDERED_ACROSS_PARTITIONS}. For tests of code that must work on hash-partitioned stores. A query of
+ * A store that returns partitions in the order of a hash of their keys, without {@link
+ * Capability#ORDERED_ACROSS_PARTITIONS}. Tests use it for code that must work on hash-partitioned stores. A query of
  * more than one partition reads the whole table for each page. Each page reads one snapshot.
  */
 public final class HashPartitionedTableStore extends ForwardingTableStore {

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store for tests that records the requests it receives, lets a test act between two of them, and hides capabilities
- * of the wrapped store. With {@link Capability#CROSS_PARTITION_TRANSACTIONS} hidden, index rows in separate tables are
+ * A store for tests that records requests, runs an action of the test between two requests, and hides capabilities of
+ * the wrapped store. With {@link Capability#CROSS_PARTITION_TRANSACTIONS} hidden, index rows in separate tables are
  * written by the index protocol, as on Azure.
  */
 // NullAway does not see annotations of type arguments in class files of other modules.
@@ -52,7 +52,8 @@ public final class RecordingTableStore extends ForwardingTableStore {
     }
 
     /**
-     * Returns the number of sequential requests since the last call. Parallel requests count as the longest of them.
+     * Returns the number of sequential requests since the last call. Of several parallel sequences of requests, only
+     * the longest counts.
      */
     public int roundTrips() {
         int trips = roundTrips;

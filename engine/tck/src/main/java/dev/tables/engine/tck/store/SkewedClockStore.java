@@ -23,13 +23,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client of a store in which each client stamps its rows with its own clock. For tests of code that compares
- * timestamps, and of {@link ClockTck} itself. Versions are those of the wrapped store.
+ * A client of a store in which the timestamp of a row comes from the clock of the client that wrote it. Used to test
+ * code that compares timestamps, and {@link ClockTck} itself. Versions are those of the wrapped store.
  */
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")
 public final class SkewedClockStore extends ForwardingTableStore {
-    /** The lead of the clock that stamped a row, by the version of the row. */
+    /** The amount by which the clock was ahead that provided a row's timestamp, by the version of the row. */
     private final Map<String, Duration> stamped;
 
     private final Duration ahead;

@@ -16,9 +16,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A disk in memory whose power can be cut before each of its operations. {@link #afterPowerCut} returns all disks that
- * may be found then. A file that was not forced may be empty or cut in half. Any of the changes to the names in a
- * directory since it was last forced may be missing, even if later ones are kept.
+ * A disk in memory whose power can be cut before each of its operations. {@link #afterPowerCut} returns all states in
+ * which the disk may then be. A file that was not forced may be empty or truncated to half. Any of the changes to the
+ * names in a directory since it was last forced may be missing, even if later ones are kept.
  *
  * <p>For use by one thread.
  */
@@ -42,7 +42,7 @@ public final class PowerCutDisk implements Disk {
         this.root = root;
     }
 
-    /** An error that simulates the power cut, so that no code catches it and continues. */
+    /** A simulated power cut. It is an error, so that the code under test does not catch it and continue. */
     public static final class PowerCut extends Error {
         private static final long serialVersionUID = 1L;
 
@@ -85,15 +85,15 @@ public final class PowerCutDisk implements Disk {
     }
 
     /**
-     * Simulates a program that does not force directories: forced names may be lost too. With it a test proves that it
-     * detects the loss.
+     * Simulates a program that does not force directories, so that forced names may be lost too. A test can thus prove
+     * that it detects such a loss.
      */
     public PowerCutDisk forgettingNames() {
         forgetsNames = true;
         return this;
     }
 
-    /** Runs an action before each change, for example a change that another process makes at that moment. */
+    /** Runs an action before each change, to simulate, for example, a concurrent change by another process. */
     public PowerCutDisk before(Runnable each) {
         observer = each;
         return this;
@@ -120,10 +120,7 @@ public final class PowerCutDisk implements Disk {
         }
     }
 
-    /**
-     * Returns every disk that may be found after the power is back. Each disk is independent of this disk and of the
-     * other ones.
-     */
+    /** Returns every possible state of the disk after the power cut, each as an independent disk. */
     public List<PowerCutDisk> afterPowerCut() {
         List<PowerCutDisk> found = new ArrayList<>();
         for (Folder kept : left(root)) {
@@ -160,7 +157,7 @@ public final class PowerCutDisk implements Disk {
         return all;
     }
 
-    /** Returns directories with these names, one for each combination of their possible contents. */
+    /** Returns directories with these names, one for each combination of the possible contents of their files. */
     private static List<Folder> filled(Map<String, Node> names) {
         List<Folder> all = new ArrayList<>();
         all.add(new Folder());
