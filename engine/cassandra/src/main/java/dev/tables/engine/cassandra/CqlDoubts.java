@@ -56,7 +56,7 @@ final class CqlDoubts {
     }
 
     /**
-     * Makes room for another partition in doubt, by resolving the writes to one partition that is in doubt.
+     * Frees room for another partition in doubt, by resolving the writes to one partition that is in doubt.
      *
      * @throws StoreUnavailableException if the writes cannot be resolved
      */

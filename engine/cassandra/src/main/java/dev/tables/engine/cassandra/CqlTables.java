@@ -284,7 +284,7 @@ final class CqlTables {
         }
     }
 
-    /** If the outcome of a change by this store is unknown, ensures that the change can no longer take effect. */
+    /** Ensures that a change by this store whose outcome is unknown can no longer take effect. */
     private void settleIfInDoubt() {
         Changing one = doubt.get();
         if (one == null) {
