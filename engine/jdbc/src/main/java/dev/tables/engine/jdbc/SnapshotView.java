@@ -185,7 +185,7 @@ final class SnapshotView implements ReadView, AutoCloseable {
     }
 
     /**
-     * Forgets the tables that were found, after the application's transaction was rolled back to a savepoint. The
+     * Clears the tables that were found, after the application's transaction was rolled back to a savepoint. The
      * rollback released its locks on tables found since then.
      */
     void rolledBack() {
