@@ -33,8 +33,8 @@ class SourceTreeTest {
             Set.of("java", "kt", "xml", "md", "adoc", "txt", "yml", "yaml", "json", "properties", "sql", "html", "css");
 
     /** Files that show a schema lock with an unresolved conflict. */
-    private static final Set<Path> SHOWING_CONFLICTS =
-            Set.of(Path.of("docs/src/diagnostics/SchemaUnreadable/before.json"), Path.of("docs/reference/diagnostics.md"));
+    private static final Set<Path> SHOWING_CONFLICTS = Set.of(
+            Path.of("docs/src/diagnostics/SchemaUnreadable/before.json"), Path.of("docs/reference/diagnostics.md"));
 
     private static final List<Path> FILES = new ArrayList<>();
     private static final Path ROOT = ModuleBoundary.root();

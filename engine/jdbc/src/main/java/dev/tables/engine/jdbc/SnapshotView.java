@@ -31,7 +31,7 @@ final class SnapshotView implements ReadView, AutoCloseable {
     private final TableDirectory directory;
     private final Connection connection;
     private final boolean ofTransaction;
-    /** Whether the connection belongs to the application, and the isolation of its transaction. */
+    /** The owner of the connection, and the isolation of its transaction. */
     private final Borrowed borrowed;
 
     private final Map<String, SqlTable> tables = new HashMap<>();
@@ -39,7 +39,7 @@ final class SnapshotView implements ReadView, AutoCloseable {
     /** The version of each row at its first read, by table and key, if requests do not share a snapshot. */
     private final Map<Integer, Map<SqlKey, Optional<byte[]>>> seen = new HashMap<>();
 
-    /** Whether the connection belongs to the application, and the isolation of its transaction. */
+    /** The owner of the connection, and the isolation of its transaction. */
     private enum Borrowed {
         /** The view owns the connection. */
         NOT,

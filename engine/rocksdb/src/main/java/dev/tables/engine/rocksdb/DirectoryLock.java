@@ -58,7 +58,7 @@ final class DirectoryLock implements AutoCloseable {
                         failed);
     }
 
-    /** Returns false if another process is known to have taken the lock. */
+    /** Returns whether no other process is known to have taken the lock. */
     boolean isUndisturbed() {
         return file.isUndisturbed();
     }

@@ -15,7 +15,7 @@ public final class OnSwitchCondition extends SpringBootCondition {
     public OnSwitchCondition() {}
 
     /**
-     * Returns the value of a boolean property whose default is true. All values are accepted that
+     * Returns whether a boolean property whose default is true is on. The property may have each value that
      * {@link ConditionalOnSwitch} accepts.
      *
      * @throws org.springframework.boot.context.properties.bind.BindException if its value is neither on nor off

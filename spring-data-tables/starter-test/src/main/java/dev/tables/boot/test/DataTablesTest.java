@@ -62,10 +62,10 @@ public @interface DataTablesTest {
     /** Whether to exclude components that are unrelated to tables. */
     boolean useDefaultFilters() default true;
 
-    /** Filters that include additional components, which the slice would otherwise exclude. */
+    /** The filters that include additional components, which the slice would otherwise exclude. */
     Filter[] includeFilters() default {};
 
-    /** Filters that exclude components from the application context. */
+    /** The filters that exclude components from the application context. */
     Filter[] excludeFilters() default {};
 
     /** The auto-configuration classes to exclude. */

@@ -53,7 +53,7 @@ final class DirectCalls implements InvocationHandler {
     private final Map<Method, DirectCall> calls = new ConcurrentHashMap<>();
     private volatile boolean over;
 
-    /** Returns the result for the arguments of a call. */
+    /** A function from the arguments of a call to the result. */
     @FunctionalInterface
     private interface DirectCall {
         DirectCall NONE = arguments -> null;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class DirectQueries {
     private final Map<Declared, Answer> answers = new ConcurrentHashMap<>();
 
-    /** Returns the result for the arguments of a call, none of which is null. */
+    /** A function from the arguments of a call, none of which is null, to the result. */
     @FunctionalInterface
     public interface Answer {
         /** Returns the result of a call as the method returns it; exceptions are translated. */
