@@ -37,7 +37,7 @@ public final class RandomData {
         return random.nextInt(bound);
     }
 
-    /** Returns true with a probability of 1 in {@code n}. */
+    /** Returns whether a random choice with a probability of 1 in {@code n} succeeds. */
     public boolean oneIn(int n) {
         return random.nextInt(n) == 0;
     }
