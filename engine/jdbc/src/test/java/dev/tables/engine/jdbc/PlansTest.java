@@ -16,7 +16,6 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.filter.FilterParser;
-import dev.tables.testing.Effort;
 import dev.tables.testing.Thorough;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,7 +47,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Thorough("loads a large table for each state of the statistics")
 class PlansTest {
-    private static final int ROWS = Effort.byEffort("plans.rows", 100_000, 200_000);
+    private static final int ROWS = Integer.getInteger("plans.rows", 200_000);
     private static final int FEW = 20;
     /** Up to about 2 MB: the sizes at which the server begins to prefer the index. */
     private static final List<Integer> SIZES = List.of(FEW, 1_000, 2_000, 4_000, 6_000, 10_000);
