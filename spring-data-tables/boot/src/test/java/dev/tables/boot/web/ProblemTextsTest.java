@@ -163,14 +163,14 @@ class ProblemTextsTest {
         }
         assertThat(found)
                 .isEqualTo(Map.of(
-                        "failed", "412 Precondition Failed: " + STALE,
-                        "required",
+                        "forChangedResource", "412 Precondition Failed: " + STALE,
+                        "forMissingHeader",
                                 "428 Precondition Required: This request must be conditional. Send the header 'If-Match' with"
                                         + " the ETag that you received with the resource.",
-                        "malformed",
+                        "forMalformedETag",
                                 "400 Bad Request: The header 'If-Match' does not contain a valid ETag. Send the ETag exactly"
                                         + " as you received it with the resource.",
-                        "ambiguous",
+                        "forSeveralETags",
                                 "400 Bad Request: The header 'If-Match' must contain exactly one ETag. Send the one that you"
                                         + " received with the resource."));
     }
