@@ -12,6 +12,60 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The code that pages show is that of compiled and tested sources; {@code -Ddocs.update} writes it. */
 class CodeBlocksTest {
+    /** A page with ten wrong blocks. */
+    private static final String WRONG_PAGE = """
+            # Page
+
+            <!-- code: ../src/main/java/shop/Item.java#first -->
+            ```java
+            String second() {}
+            ```
+            <!-- code: ../src/main/java/shop/Item.java#gone -->
+            ```java
+            ```
+            <!-- code: ../src/main/java/shop/Gone.java#first -->
+            ```java
+            ```
+            ```java
+            // Java in some source
+            return names.get(0);
+            ```
+            ```java
+            return names.get(1);
+            ```
+            <!-- file: ../outputs/shop-rows.txt -->
+            ```text
+            row
+            ```
+            <!-- file: ../outputs/other-rows.txt -->
+            ```text
+            rows
+            ```
+            <!-- file: ../notes.txt -->
+            ```text
+            notes
+            ```
+            <!-- file: ../outputs/gone.txt -->
+            ```text
+            ```
+            <!-- compared: ../src/test/java/shop/ShopTest.java -->
+            ```java
+            anything
+            ```
+            <!-- list: annotations -->
+            ```java
+            anything
+            ```
+            <!-- end: annotations -->
+            <!-- file: ../outputs/shop-rows.txt -->
+
+            ````markdown
+            ```java
+            anything
+            ```
+            ````
+            """;
+
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
     @Test
@@ -30,8 +84,7 @@ class CodeBlocksTest {
         assertThat(problems).isEmpty();
     }
 
-    @Test
-    void findsWrongBlocks(@TempDir Path root) throws IOException {
+    private static void writeSources(Path root) throws IOException {
         write(root, "docs/src/main/java/shop/Item.java", """
                 package shop;
 
@@ -51,58 +104,12 @@ class CodeBlocksTest {
         write(root, "docs/src/test/java/shop/ShopTest.java", "class ShopTest { String file = \"shop-rows.txt\"; }\n");
         write(root, "build/modules/src/test/java/build/BuildTest.java", "class BuildTest {}\n");
         write(root, "docs/notes.txt", "notes\n");
-        Path page = write(root, "docs/guides/page.md", """
-                # Page
+    }
 
-                <!-- code: ../src/main/java/shop/Item.java#first -->
-                ```java
-                String second() {}
-                ```
-                <!-- code: ../src/main/java/shop/Item.java#gone -->
-                ```java
-                ```
-                <!-- code: ../src/main/java/shop/Gone.java#first -->
-                ```java
-                ```
-                ```java
-                // Java in some source
-                return names.get(0);
-                ```
-                ```java
-                return names.get(1);
-                ```
-                <!-- file: ../outputs/shop-rows.txt -->
-                ```text
-                row
-                ```
-                <!-- file: ../outputs/other-rows.txt -->
-                ```text
-                rows
-                ```
-                <!-- file: ../notes.txt -->
-                ```text
-                notes
-                ```
-                <!-- file: ../outputs/gone.txt -->
-                ```text
-                ```
-                <!-- compared: ../src/test/java/shop/ShopTest.java -->
-                ```java
-                anything
-                ```
-                <!-- list: annotations -->
-                ```java
-                anything
-                ```
-                <!-- end: annotations -->
-                <!-- file: ../outputs/shop-rows.txt -->
-
-                ````markdown
-                ```java
-                anything
-                ```
-                ````
-                """);
+    @Test
+    void findsWrongBlocks(@TempDir Path root) throws IOException {
+        writeSources(root);
+        Path page = write(root, "docs/guides/page.md", WRONG_PAGE);
         BlockCheck.Result result = BlockCheck.of(root).check(page);
 
         assertThat(result.problems().stream()
