@@ -116,6 +116,7 @@ class TutorialIT {
         }
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(application.toFile()).redirectErrorStream(true);
+        builder.environment().putAll(ENVIRONMENT);
         builder.environment()
                 .merge("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC", (own, quick) -> own + ' ' + quick);
         Process process = builder.start();
