@@ -33,9 +33,7 @@ public final class EntityModel {
     /** The property of a row that contains the subtype of an abstract entity. */
     public static final String ENTITY_TYPE = "EntityType";
 
-    /**
-     * The property of a row that contains the schema version with which it was written; an absent property means 1.
-     */
+    /** The property that contains the schema version with which a row was written; an absent property means 1. */
     public static final String SCHEMA_VERSION = "SchemaVersion";
 
     /** The property of the main row of a wide entity that contains the number of other rows. */

@@ -384,10 +384,7 @@ public final class EntityTable<T> {
         return context.format().value(row, property);
     }
 
-    /**
-     * Decodes an entity's row as stored, for example with {@link #decode}; null if it does not exist. Sends one
-     * request.
-     */
+    /** Decodes an entity's row as stored, for example with {@link #decode}; null if it is absent. One request. */
     public <R> @Nullable R getStoredRow(PrimaryKey keys, RowDecoder<R> decoder) {
         return reads.get(keys, Projection.ALL, decoder);
     }
@@ -464,9 +461,7 @@ public final class EntityTable<T> {
         return writes.deleteAllAndReturn(entities, true).size();
     }
 
-    /**
-     * Deletes entities by keys, in transactions as {@link #saveAll} does. Returns the number of entities that existed.
-     */
+    /** Deletes entities by keys, in transactions as {@link #saveAll} does. Returns how many existed. */
     public int deleteAllByPrimaryKey(Iterable<PrimaryKey> keys) {
         return writes.deleteAllByPrimaryKey(keys);
     }
