@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Interface projections that the processor implements by records, and those that it leaves to Spring's proxies. */
 class GeneratedProjectionsTest {
@@ -116,6 +117,15 @@ class GeneratedProjectionsTest {
             assertThat(found.getWeight()).isNull();
             assertThat(found.getVersion()).isNotNull();
         });
+    }
+
+    @Test
+    void recordIsWrittenAsJsonOfTheInterface() {
+        JsonMapper json = JsonMapper.builder().build();
+
+        assertThat(json.readTree(
+                        json.writeValueAsString(crates.readByDepot("north").get(0))))
+                .isEqualTo(json.readTree("{\"label\": \"tools\", \"number\": 1}"));
     }
 
     @Test

@@ -90,6 +90,7 @@ class ProjectionsTest {
                 "interface Line { long getNumber(); }",
                 "interface Line { Optional<String> getNote(); }",
                 "interface Line { Object getLabel(); }",
+                "sealed interface Line { String getLabel(); } non-sealed interface Other extends Line {}",
                 "interface Line { String getLabel(); default int size() { return 1; } }",
                 "interface Line { String getLabel(); @org.springframework.beans.factory.annotation.Value(\"#{1}\") int getOne(); }"
             })
@@ -111,6 +112,32 @@ class ProjectionsTest {
                         + " { java.util.List<Parcels.Line> findByDepot(String depot); }\n");
 
         assertThat(generated(compilation, "ParcelsLineOfParcel")).contains("public record ParcelsLineOfParcel(");
+    }
+
+    @Test
+    void getterWhoseTypeThePackageCannotNameLeavesInterfaceToProxy() {
+        Compilation compilation = Compiled.compile(
+                List.of("-Atables.schema=off"),
+                REPOSITORY,
+                """
+                package other;
+                import dev.tables.annotation.*;
+                @TableEntity(table = "boxes")
+                public record Box(@PartitionKey String depot, @RowKey int number, Kind kind) {}
+                enum Kind { OPEN, SHUT }
+                """,
+                "package other;\npublic interface Kinded { Kind getKind(); }\n",
+                """
+                package shop;
+                public interface Boxes extends org.springframework.data.repository.Repository<other.Box, other.BoxKey> {
+                    java.util.List<Line> findByDepot(String depot);
+                    interface Line extends other.Kinded {}
+                }
+                """);
+
+        assertThat(compilation.errors()).isEmpty();
+        assertThat(compilation.generatedSourceFiles())
+                .noneMatch(file -> file.getName().contains("LineOf"));
     }
 
     @Test

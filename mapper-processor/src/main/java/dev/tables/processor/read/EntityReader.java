@@ -145,7 +145,7 @@ public final class EntityReader {
         }
         String table = mirrors.string(place, "table");
         return new MappedEntity(
-                name(entity),
+                name(entity, elements),
                 shape,
                 table.isEmpty() ? decapitalized(entity.getSimpleName().toString()) : table,
                 mirrors.bool(place, "wide"),
@@ -215,23 +215,24 @@ public final class EntityReader {
                 declared);
     }
 
-    private EntityName name(TypeElement entity) {
+    /** Returns the name of a class for which classes are generated. */
+    static EntityName name(TypeElement type, Elements elements) {
         List<String> names = new ArrayList<>();
-        for (Element part : TypeReader.nesting(entity)) {
+        for (Element part : TypeReader.nesting(type)) {
             names.add(0, part.getSimpleName().toString());
         }
         return new EntityName(
-                elements.getPackageOf(entity).getQualifiedName().toString(),
+                elements.getPackageOf(type).getQualifiedName().toString(),
                 names,
-                Mirrors.has(List.of(entity), AnnotationNames.METAMODELLED),
-                hidesJavaLang(elements.getPackageOf(entity)));
+                Mirrors.has(List.of(type), AnnotationNames.METAMODELLED),
+                hidesJavaLang(elements.getPackageOf(type)));
     }
 
     /**
      * Returns whether the package has a class with the name of a class in {@code java.lang}, which it hides unless that
      * class is imported.
      */
-    static boolean hidesJavaLang(PackageElement home) {
+    private static boolean hidesJavaLang(PackageElement home) {
         return home.getEnclosedElements().stream()
                 .anyMatch(
                         type -> JAVA_LANG.computeIfAbsent(type.getSimpleName().toString(), EntityReader::isOfJavaLang));
@@ -250,8 +251,9 @@ public final class EntityReader {
         }
     }
 
-    private static boolean isPublic(TypeElement entity) {
-        return TypeReader.nesting(entity).stream()
+    /** Returns whether a class and all its enclosing classes are public. */
+    static boolean isPublic(TypeElement type) {
+        return TypeReader.nesting(type).stream()
                 .allMatch(part -> part.getModifiers().contains(Modifier.PUBLIC));
     }
 

@@ -1,22 +1,19 @@
 package dev.tables.processor.read;
 
 import dev.tables.processor.diagnostic.SourceLocation;
-import dev.tables.processor.model.EntityName;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProjection;
 import dev.tables.processor.model.MappedProjection.Getter;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Nullness;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.SourceVersion;
-import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
@@ -30,9 +27,10 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A collector of the interface projections of a repository that records can implement. For other interfaces, Spring
- * creates a proxy: if the interface has type parameters, or is not compiled together with the repository. It also does
- * so if a method is not a getter or differs in type from the entity's property.
+ * A collector of the interface projections of a repository that records can implement.
+ *
+ * <p>Spring creates a proxy for each other interface: for one that is sealed, has type parameters, or is not compiled
+ * together with the repository, and for one with a method that is not a getter of the property's type.
  */
 final class ImplementedProjections {
     /** Names that the language forbids for components of records. */
@@ -56,7 +54,8 @@ final class ImplementedProjections {
     void add(TypeMirror type) {
         TypeElement element = RepositoryTypes.elementOf(type);
         if (element == null
-                || !element.getKind().isInterface()
+                || element.getKind() != ElementKind.INTERFACE
+                || element.getModifiers().contains(Modifier.SEALED)
                 || !element.getTypeParameters().isEmpty()
                 || !compiled.contains(element)
                 || isPrivate(element)) {
@@ -80,19 +79,14 @@ final class ImplementedProjections {
     }
 
     private MappedProjection projection(TypeElement element, List<Getter> getters) {
-        List<Element> nesting = TypeReader.nesting(element);
-        List<String> names = new ArrayList<>();
-        nesting.forEach(part -> names.add(part.getSimpleName().toString()));
-        Collections.reverse(names);
-        boolean isPublic = nesting.stream().allMatch(part -> part.getModifiers().contains(Modifier.PUBLIC));
-        boolean deprecated = nesting.stream().anyMatch(elements::isDeprecated)
+        boolean deprecated = TypeReader.nesting(element).stream().anyMatch(elements::isDeprecated)
                 || methods(element).stream().anyMatch(elements::isDeprecated);
-        EntityName name = new EntityName(
-                elements.getPackageOf(element).getQualifiedName().toString(),
-                names,
-                false,
-                EntityReader.hidesJavaLang(elements.getPackageOf(element)));
-        return new MappedProjection(name, isPublic, deprecated, getters, SourceLocation.of(element));
+        return new MappedProjection(
+                EntityReader.name(element, elements),
+                EntityReader.isPublic(element),
+                deprecated,
+                getters,
+                SourceLocation.of(element));
     }
 
     /** Returns the getters, or null if there is a method that a component of a record cannot implement. */
@@ -101,7 +95,9 @@ final class ImplementedProjections {
         for (ExecutableElement method : methods(element)) {
             ExecutableType type = (ExecutableType) types.asMemberOf((DeclaredType) element.asType(), method);
             Getter getter = getter(method, type.getReturnType());
-            if (getter == null || getters.putIfAbsent(getter.property(), getter) != null) {
+            boolean accessible =
+                    TypeReader.isAccessible(type.getReturnType(), elements, elements.getPackageOf(element));
+            if (getter == null || !accessible || getters.putIfAbsent(getter.property(), getter) != null) {
                 return null;
             }
         }

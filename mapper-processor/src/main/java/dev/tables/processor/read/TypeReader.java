@@ -235,13 +235,18 @@ final class TypeReader {
     }
 
     private boolean isAccessible(TypeMirror type) {
+        return isAccessible(type, elements, home);
+    }
+
+    /** Returns whether a class of package {@code home} may name the type and all its arguments. */
+    static boolean isAccessible(TypeMirror type, javax.lang.model.util.Elements elements, PackageElement home) {
         if (type.getKind() == TypeKind.ARRAY) {
-            return isAccessible(((ArrayType) type).getComponentType());
+            return isAccessible(((ArrayType) type).getComponentType(), elements, home);
         }
         if (!(type instanceof DeclaredType declared)) {
             return true;
         }
-        return declared.getTypeArguments().stream().allMatch(this::isAccessible)
+        return declared.getTypeArguments().stream().allMatch(argument -> isAccessible(argument, elements, home))
                 && nesting(declared.asElement()).stream().allMatch(element -> isVisible(element, elements, home));
     }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * value; new properties come last. Reused; not safe for use by several threads.
  */
 public final class RecordMerger {
-    /** For each name id, the position of the property in the overlay, or 0. */
+    /** The position of each property in the overlay, by name id; 0 if the overlay does not contain it. */
     private int[] overlay = new int[64];
 
     private @Nullable RowNames table;

@@ -25,7 +25,7 @@ public final class RecordWriter implements RowWriter {
     private Bytes out = new Bytes(0);
     private @Nullable RowNames table;
     private PrimaryKey keys = NO_KEYS;
-    /** For each name id, the number of the last row in which the property was written. */
+    /** The number of the last row in which each property was written, by name id. */
     private int[] writtenIn = new int[64];
 
     private final RecentSources recent = new RecentSources();

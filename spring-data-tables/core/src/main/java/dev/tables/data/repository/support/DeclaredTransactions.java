@@ -26,7 +26,7 @@ import org.springframework.util.function.SingletonSupplier;
 final class DeclaredTransactions implements MethodInterceptor {
     private final @Nullable TransactionAttributeSource source;
     private final Supplier<TransactionInterceptor> transactions;
-    /** For each method that was called, whether it declares a transaction. */
+    /** The methods that were called, and whether each declares a transaction. */
     private final Map<Method, Boolean> declared = new ConcurrentHashMap<>();
 
     private DeclaredTransactions(

@@ -68,9 +68,8 @@ final class ProjectionConstructor {
     private @Nullable Object argument(int position, @Nullable Object value) {
         Class<?> type = types.get(position);
         String projection = constructor.getDeclaringClass().getName();
-        Object argument = type.isInstance(value) && value != null
-                ? value
-                : ProjectedValues.as(type, value, projection, names.get(position));
+        Object argument =
+                type.isInstance(value) ? value : ProjectedValues.as(type, value, projection, names.get(position));
         if (argument == null && type.isPrimitive()) {
             throw new DataIntegrityViolationException(projection + " declares '" + names.get(position) + "' as "
                     + TypeNames.of(type) + ", but an entity has no value for it. Use the wrapper type.");
