@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** GitHub Markdown: escaped text, code, tables, sentences, and links to sections of a page. */
-final class Markdown {
+public final class Markdown {
     /** The address of a link to a type before {@link #linked} replaces it. */
     static final String TYPE = "type:";
 
@@ -56,7 +56,7 @@ final class Markdown {
     }
 
     /** Returns the sentences of a paragraph; a full stop within code or parentheses ends none. */
-    static List<String> sentences(String paragraph) {
+    public static List<String> sentences(String paragraph) {
         List<String> sentences = new ArrayList<>();
         boolean code = false;
         int depth = 0;

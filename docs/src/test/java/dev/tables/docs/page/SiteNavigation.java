@@ -1,4 +1,4 @@
-package dev.tables.examples.employees;
+package dev.tables.docs.page;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
-package dev.tables.examples.employees;
+package dev.tables.docs.page;
 
+import dev.tables.docs.reference.Markdown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,8 +24,6 @@ record UserPage(Path docs, MarkdownPage page) {
     private static final Pattern INDENTED_CODE = Pattern.compile(" {4}\\s*(?!\\s|[-*+]\\s|\\d+\\.\\s).*");
     private static final Pattern COMMENT = Pattern.compile("<!--.*?-->");
     private static final Pattern TAG = Pattern.compile("(?<!\\\\)</?[A-Za-z][^>:]*>");
-    private static final Pattern NEXT_SENTENCE = Pattern.compile("[.!?][)\"*_]* +(?=[*_\\[(\"]*\\p{Lu})");
-    private static final Pattern ABBREVIATION = Pattern.compile("(?:e\\.g|i\\.e|vs|etc|cf)\\.\\s*$");
     private static final Pattern MARKS = Pattern.compile("^\\s*(?:>\\s*)*(?:(?:[-*+]|\\d+\\.)\\s+)?");
 
     /** Returns the pages for users below a folder {@code docs}. */
@@ -79,12 +78,7 @@ record UserPage(Path docs, MarkdownPage page) {
 
     private static boolean hasTwoSentences(String text) {
         String plain = MARKS.matcher(ADDRESS.matcher(text).replaceAll("]")).replaceFirst("");
-        return NEXT_SENTENCE
-                .matcher(plain)
-                .results()
-                .anyMatch(end -> !ABBREVIATION
-                        .matcher(plain.substring(0, end.start() + 1))
-                        .find());
+        return Markdown.sentences(plain).size() > 1;
     }
 
     /** Returns the links of the front matter, which begin at the root of the site, to pages that do not exist. */

@@ -1,4 +1,4 @@
-package dev.tables.examples.employees;
+package dev.tables.docs.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The pages of the repository: READMEs are short and alike, each page is linked from one, and each link leads somewhere. */
 class MarkdownTest {
-    private static final Path ROOT = Path.of("../..").normalize();
+    private static final Path ROOT = Path.of("..");
     private static final int LONGEST_ROOT = 150;
     private static final int LONGEST_MODULE = 150;
 

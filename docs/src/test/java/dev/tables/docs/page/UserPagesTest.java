@@ -1,4 +1,4 @@
-package dev.tables.examples.employees;
+package dev.tables.docs.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The pages for users read the same on GitHub and on the site, and the navigation of the site contains each of them. */
 class UserPagesTest {
-    private static final Path DOCS = Path.of("../../docs").normalize();
+    private static final Path DOCS = Path.of("../docs");
 
     @Test
     void siteShowsPagesAsGitHubDoes() throws IOException {
