@@ -2,7 +2,6 @@ package dev.tables.mapping.model;
 
 import dev.tables.annotation.UnknownPropertyPolicy;
 import dev.tables.annotation.UnreadableEntityPolicy;
-import dev.tables.engine.EdmType;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.PrimaryKey;
@@ -45,9 +44,6 @@ public final class EntityModel {
     /** Properties of the rows of wide entities that are not the entity's. */
     public static final Set<String> WIDE_NAMES = Set.of(WIDE_PARTS, WIDE_GENERATION);
 
-    /** The maximum number of pinned properties, out of the 252 properties of a wide entity's main row. */
-    private static final int MOST_PINNED = 150;
-
     private final String entity;
     private final String table;
     private final int schemaVersion;
@@ -74,11 +70,10 @@ public final class EntityModel {
         view = builder.view;
         unknown = builder.unknown;
         unreadable = builder.unreadable;
-        properties = new LinkedHashMap<>(builder.properties);
+        properties = wide
+                ? MovableProperties.mark(builder.properties, builder.indexes)
+                : new LinkedHashMap<>(builder.properties);
         subtypes = Map.copyOf(builder.subtypes);
-        if (wide) {
-            makeMovable(builder.indexes);
-        }
         for (PropertyModel property : properties.values()) {
             roles.add(property.role());
         }
@@ -124,36 +119,6 @@ public final class EntityModel {
             blinded.add(index.withComponents(components));
         }
         return List.copyOf(blinded);
-    }
-
-    /**
-     * Marks properties that may move to other rows, so that the main row never overflows. The properties of indexes and
-     * small properties stay in the main row, up to the limit.
-     */
-    private void makeMovable(List<IndexModel> declared) {
-        Set<String> indexed = new HashSet<>();
-        for (IndexModel index : declared) {
-            for (KeyComponent component : index.components()) {
-                indexed.add(component.property());
-            }
-        }
-        int pinned = indexed.size();
-        for (PropertyModel property : List.copyOf(properties.values())) {
-            boolean stored = property.role() == PropertyModel.Role.PROPERTY && property.storage() == null;
-            if (!stored || indexed.contains(property.name())) {
-                continue;
-            }
-            boolean small = isSmall(property.type().edmType()) && !property.isEncrypted();
-            if (small && pinned < MOST_PINNED) {
-                pinned++;
-            } else {
-                properties.put(property.name(), property.storage(PropertyStorage.movable()));
-            }
-        }
-    }
-
-    private static boolean isSmall(EdmType type) {
-        return type != EdmType.STRING && type != EdmType.BINARY;
     }
 
     private List<KeyLayout> indexKeys() {
