@@ -11,8 +11,9 @@ import java.lang.annotation.Target;
  * Storage of values through a custom converter. The converter is a {@code dev.tables.mapping.value.ValueConverter} with
  * a constructor without parameters.
  *
- * <p>On a property, the converter applies to that property. On an entity or a package, it applies to every property of
- * the converter's type in it. On a type, it applies to every property of that type. The nearest declaration wins.
+ * <p>On a property, the converter applies to that property. On an entity or a package, the converter applies to every
+ * property of the converter's type in that entity or package. On a type, the converter applies to every property of
+ * that type. The nearest declaration wins.
  *
  * <p>Equality queries take values of the declared type. All other comparisons take values of the stored type, and the
  * store compares these as stored.

@@ -28,11 +28,11 @@ public @interface Encrypt {
      * <p>Every length reveals which rows have equal values. With the default, collisions are practically impossible, so
      * a lookup reads only the rows that it returns.
      *
-     * <p>Short hashes make different values collide, which hides a little. In return, each lookup reads and discards
-     * about (indexed values) / 2<sup>bits</sup> additional rows.
+     * <p>With short hashes, different values collide, so that equal hashes reveal less. The cost is that each lookup
+     * reads and discards about (indexed values) / 2<sup>bits</sup> additional rows.
      */
     int blindIndexBits() default 128;
 
-    /** The stage of a rollout that encrypts a property that was stored in plain, or that decrypts an encrypted one. */
+    /** The stage of a rollout that encrypts a property stored as plain text, or that decrypts an encrypted property. */
     EncryptionRolloutStage stage() default EncryptionRolloutStage.REQUIRED;
 }

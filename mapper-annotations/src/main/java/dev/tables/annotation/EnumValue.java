@@ -10,8 +10,8 @@ import java.lang.annotation.Target;
  * The text under which an enum constant is stored. Without this annotation, the text is the name of the constant.
  *
  * <p>A renamed constant must either keep its stored text or declare its former texts, so that existing rows can still
- * be read. If it keeps its text, earlier versions of the class can also read it, so several versions can run at the
- * same time. Former texts are read but no longer written.
+ * be read. If a constant keeps its text, earlier versions of the class can also read the constant, so several versions
+ * can run at the same time. Former texts are read but no longer written.
  * <pre>{@code
  * enum Status {
  *     @EnumValue("OPEN") PENDING,               // stored as OPEN, as before
@@ -19,17 +19,17 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>An earlier version of the class that does not have the new name cannot read rows with it. Therefore {@code
- * formerNames} belongs in the second of two deployments. The first one declares {@code @EnumValue("DONE") CLOSED},
- * which reads both texts.
+ * <p>An earlier version of the class that does not have the new name cannot read rows with the new name. Therefore
+ * {@code formerNames} belongs in the second of two deployments. The first one declares
+ * {@code @EnumValue("DONE") CLOSED}, which reads both texts.
  *
- * <p>Constants are read under each of their texts and under their name, and queries match all of these. This includes
- * elements of collections, keys and values of maps, and constants within JSON.
+ * <p>Constants are read under each of their texts and under their name, and queries match all of these. These rules
+ * include elements of collections, keys and values of maps, and constants within JSON.
  *
  * <p>Keys of rows and of index rows contain the first text that a constant ever had; constants are also sorted by it. A
- * constant in a key or index must therefore declare its former texts forever. The same applies to a constant deep
- * within JSON, unless every entity has been saved since. All other former texts can be removed once
- * {@code SchemaRewrite} has rewritten the rows of every store.
+ * constant in a key or index must therefore declare its former texts forever. A constant deep within JSON must also
+ * declare its former texts forever, unless every entity has been saved since the rename. All other former texts can be
+ * removed once {@code SchemaRewrite} has rewritten the rows of every store.
  */
 @Documented
 @Target(ElementType.FIELD)

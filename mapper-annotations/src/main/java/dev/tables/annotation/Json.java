@@ -20,23 +20,24 @@ import java.lang.annotation.Target;
  *   <li>An object is the same as before if it has the same path of property names and map keys. The unknown
  *       fields of the object are kept even if all other fields change. If an object becomes null or changes its
  *       subclass, its unknown fields are not kept.
- *   <li>An element of a list, set or array is the same if this version reads and writes it as before, at any position.
- *       If several elements are equal, the first of them keep the fields of the first stored ones. If fewer of
- *       them are left and their unknown fields differ, these fields are not kept. The unknown fields of an
- *       element that changes are not kept. To keep unknown fields of elements that change, use a map instead.
- *   <li>Entries of a map are not unknown fields: a write removes the entries that the map no longer contains. This also
- *       applies to fields that {@code @JsonAnySetter} reads.
+ *   <li>An element of a list, set or array is the same as before if this version reads it and writes it back unchanged,
+ *       at any position. If several elements are equal, the unknown fields of the stored elements are assigned in
+ *       order, first to first. If fewer equal elements are left than were stored and their unknown fields differ, these
+ *       unknown fields are not kept. The unknown fields of an element that changes are not kept. To keep unknown fields
+ *       of elements that change, use a map instead.
+ *   <li>Entries of a map are not unknown fields: a write removes the entries that the map no longer contains. Fields
+ *       that {@code @JsonAnySetter} reads are treated like entries of a map.
  *   <li>Names that the class declares are known, including those in {@code @JsonAlias} and
- *       {@code @JsonIgnoreProperties} and fields with {@code @JsonIgnore}. They are written or removed as the class
- *       declares. With {@code @JsonIncludeProperties} all names are known.
+ *       {@code @JsonIgnoreProperties} and fields with {@code @JsonIgnore}. Fields with known names are written or
+ *       removed as the class declares. With {@code @JsonIncludeProperties} all names are known.
  *   <li>Unknown fields are not kept in values that a custom serializer writes or that are written as an array or a
- *       single value. They are not kept in the value of a property whose annotations select or rename fields of
- *       the value. They are not kept in an object whose class name is stored next to it
+ *       single value. Unknown fields are not kept in the value of a property whose annotations select or rename fields
+ *       of the value. Unknown fields are not kept in an object whose class name is stored next to the object
  *       ({@code EXTERNAL_PROPERTY}).
  * </ul>
  *
  * <p>Queries can only test whether such a property is null and whether a collection or map is empty. For a collection
- * of simple values they can also test whether it contains a value.
+ * of simple values, queries can also test whether the collection contains a value.
  */
 @Documented
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})

@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The name under which a property is stored. Without this annotation, it is the Java name.
+ * The name under which a property is stored. Without this annotation, the stored name is the Java name.
  *
  * <p>A renamed property that declares its former name can still read existing rows. Reads, filters, sorts and
  * projections treat the value of the former name as the property's value. Each write of the row stores the current name
@@ -48,9 +48,9 @@ public @interface Property {
      * Whether a collection with one element is stored as that element, like a property that is not a collection. Only
      * for collections whose elements an index can contain.
      *
-     * <p>This lets a property become a collection while other versions of the class still treat it as a single value.
-     * Both versions read, find and change collections with one element. Collections without elements or with several
-     * can be stored only by the version with the collection; the other version rejects them.
+     * <p>With this setting, a property can become a collection while other versions of the class still treat it as a
+     * single value. Both versions read, find and change collections with one element. Collections without elements or
+     * with several can be stored only by the version with the collection; the other version rejects them.
      */
     boolean unwrapSingleElementCollection() default false;
 }

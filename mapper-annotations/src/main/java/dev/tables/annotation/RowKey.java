@@ -30,13 +30,14 @@ public @interface RowKey {
     /**
      * The separator between the previous component and this one. With the default separator, keys sort exactly like
      * their components, for any values. With a custom separator, for example to read existing tables, values that
-     * contain it are rejected. Text before it sorts exactly only if no value contains a character below the separator.
+     * contain it are rejected. Text components before the separator sort exactly only if no value contains a character
+     * below the separator.
      */
     String separator() default " ";
 
     /**
-     * The number of digits of an integer, or of a BigDecimal before the decimal point. With 0, it is the maximum of the
-     * type.
+     * The number of digits of an integer, or of a BigDecimal before the decimal point. With 0, the number is the
+     * maximum of the type.
      */
     int digits() default 0;
 

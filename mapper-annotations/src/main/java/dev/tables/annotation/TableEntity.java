@@ -38,7 +38,8 @@ public @interface TableEntity {
      *
      * <p>Data that does not fit the row is stored in additional rows of the same partition, below {@code ~}, in the
      * same transaction. Queries never return these rows. An entity with additional rows costs one more request to read.
-     * Its indexes have layout {@code KEYS_ONLY}, and the store can filter only by numbers, times, booleans and GUIDs.
+     * Indexes of the entity have layout {@code KEYS_ONLY}, and the store can filter only by numbers, times, booleans
+     * and GUIDs.
      */
     boolean wide() default false;
 
@@ -49,13 +50,14 @@ public @interface TableEntity {
     Class<?>[] subtypes() default {};
 
     /**
-     * The version of the entity's schema, from 1. Raise it if existing rows could no longer be read or would change
-     * their meaning, and declare {@link #schemaUpgrades}. Rows contain their schema version, except rows of version 1.
+     * The version of the entity's schema, from 1. Raise the version if existing rows could no longer be read or would
+     * change their meaning, and declare {@link #schemaUpgrades}. Rows contain their schema version, except rows of
+     * version 1.
      */
     int schemaVersion() default 1;
 
     /**
-     * The classes that upgrade rows of earlier schema versions when they are read. Each implements
+     * The classes that upgrade rows of earlier schema versions when they are read. Each class implements
      * {@code EntityUpgrade} for this entity and has a constructor without parameters. More upgrades can be registered
      * where the entity's table is opened.
      */
@@ -64,8 +66,8 @@ public @interface TableEntity {
     /**
      * The treatment of properties of a row that are unknown to this version of the class.
      *
-     * <p>By default they are kept. During a deployment or after a rollback, saving an entity then does not delete
-     * properties that the other version stored.
+     * <p>By default, unknown properties are kept. During a deployment or after a rollback, saving an entity then does
+     * not delete properties that the other version stored.
      */
     UnknownPropertyPolicy unknownProperties() default UnknownPropertyPolicy.KEEP;
 

@@ -1,8 +1,8 @@
 package dev.tables.annotation;
 
 /**
- * The treatment of properties of a row that are unknown to this version of the entity's class. A newer version or
- * another program may have written them.
+ * The treatment of properties of a row that are unknown to this version of the entity's class. A newer version of the
+ * class or another program may have written the unknown properties.
  *
  * <p>Unknown fields of objects within JSON are kept, as {@link Json} describes, unless the policy is {@link #DROP}.
  */

@@ -4,8 +4,8 @@ import dev.tables.engine.TableStore;
 
 /**
  * A decorator of stores whose calls are observed.
- * {@link dev.tables.boot.observation.TablesObservationAutoConfiguration} defines one. Without a decorator, calls are
- * not observed.
+ * {@link dev.tables.boot.observation.TablesObservationAutoConfiguration} defines a bean of this type. Without a
+ * decorator, calls are not observed.
  */
 public interface TableStoreDecorator {
     /** A decorator that returns each store unchanged. */

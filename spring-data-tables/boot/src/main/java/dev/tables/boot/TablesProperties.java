@@ -20,7 +20,7 @@ import org.springframework.util.unit.DataSize;
  *
  * @param store Store that contains the tables.
  * @param directory Directory of the tables of an embedded store. Created if it does not exist. Only one process at a
- *     time can use it.
+ *     time can use the directory.
  * @param durability Which failures an acknowledged write survives.
  * @param createTables Whether to create missing tables of repositories at startup.
  * @param transactionScope Scope of a transaction: entities of one partition, or of any partitions and tables if the
@@ -94,9 +94,9 @@ public record TablesProperties(
      *     permissions.
      * @param allowDamagedStore Whether to open a damaged store with the data that remains. Copy the directory first;
      *     then repair the indexes and remove this property.
-     * @param maxClockJump Maximum time that the clock may be ahead of the last write. Beyond it, writes are refused,
-     *     because timestamps of a store never go back. If the clock is correct, raise the value temporarily until the
-     *     next write.
+     * @param maxClockJump Maximum time that the clock may be ahead of the last write. If the clock is further ahead,
+     *     writes are refused, because timestamps of a store never go back. If the clock is correct, raise the value
+     *     temporarily until the next write.
      */
     public record RocksDb(
             @DefaultValue("128MB") DataSize blockCacheSize,
@@ -190,10 +190,10 @@ public record TablesProperties(
      * @param requestTimeout How long to retry a request if nodes are unavailable or other writers conflict with it. Use
      *     more than the time that nodes need to detect a failed node, about 20 seconds.
      * @param maxClockSkew Maximum difference between the clocks of the nodes.
-     * @param tableMetadataCacheTimeToLive How long a process caches that a table exists. Dropping a table takes that
-     *     much longer.
+     * @param tableMetadataCacheTimeToLive How long a process caches that a table exists. This time is added to the
+     *     duration of dropping a table.
      * @param tablesWithShortLivedRows Tables with short-lived rows, such as the log of index writes. Cassandra removes
-     *     their tombstones sooner.
+     *     tombstones of these tables sooner.
      */
     public record Cassandra(
             @DefaultValue("tables") String keyspace,
@@ -249,7 +249,7 @@ public record TablesProperties(
             LOCAL_QUORUM,
             /** More than half of all replicas. */
             QUORUM,
-            /** All replicas. If one is unavailable, reads and writes fail. */
+            /** All replicas. If one replica is unavailable, reads and writes fail. */
             ALL
         }
 
@@ -297,8 +297,8 @@ public record TablesProperties(
      *     differently.
      * @param leaseDuration Duration of the index lease: how long a process may work without reading the index states
      *     again.
-     * @param leaseGracePeriod Maximum duration of a write, including retries. By default the time that the store
-     *     retries, at least 2m.
+     * @param leaseGracePeriod Maximum duration of a write, including retries. The default is the time for which the
+     *     store retries, at least 2m.
      * @param backfill How the backfill of an incomplete index is started: by the application, as soon as every live
      *     process maintains the index, or by an administrator.
      * @param backfillRowsPerSecond Maximum number of rows per second that a background backfill reads; 0 for no limit.
@@ -341,9 +341,12 @@ public record TablesProperties(
 
     /** How index backfills are started. */
     public enum BackfillMode {
-        /** By the application: at startup, and in the background as soon as every live process maintains the index. */
+        /**
+         * The application fills indexes: at startup, and in the background as soon as every live process maintains the
+         * index.
+         */
         AUTO,
-        /** By an administrator, through the actuator. */
+        /** An administrator starts backfills through the actuator. */
         MANUAL
     }
 

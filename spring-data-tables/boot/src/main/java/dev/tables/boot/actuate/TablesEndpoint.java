@@ -140,7 +140,7 @@ public final class TablesEndpoint {
             List<String> explanation) {
         /**
          * Returns the names of the indexes of a plan, separated by commas; null if it uses none. A union may use
-         * several.
+         * several indexes.
          */
         static @Nullable String names(AccessPlan plan) {
             return plan.indexes().isEmpty()

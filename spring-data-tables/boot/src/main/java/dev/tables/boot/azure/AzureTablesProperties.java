@@ -26,7 +26,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     are written.
  * @param springDataTablesServer Whether the address is a Spring Data Tables server, whose own protocol is used: one
  *     request per call and transactions across partitions. Checked at startup.
- * @param additionalStores Additional stores by name. Each one is a bean with its name as qualifier.
+ * @param additionalStores Additional stores by name. Each store is a bean whose qualifier is the name of the store.
  */
 @ConfigurationProperties("tables.azure")
 public record AzureTablesProperties(

@@ -13,10 +13,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Configuration of the keysets of encrypted properties. Keysets are looked up in this order: beans of type
  * EncryptionKeysetSource, the directory, the keysets configured here, environment variables.
  *
- * @param masterKey Key that encrypts the keysets: 32 bytes in Base64. Without it, keysets in properties and environment
- *     variables are not encrypted. A bean of type MasterKey replaces it.
- * @param kmsKeyUri Key of a key management service that encrypts the keysets, such as aws-kms://.... Its client must be
- *     registered with Tink.
+ * @param masterKey Key that encrypts the keysets: 32 bytes in Base64. Without a master key, keysets in properties and
+ *     environment variables are not encrypted. A bean of type MasterKey replaces this key.
+ * @param kmsKeyUri Key of a key management service that encrypts the keysets, such as aws-kms://.... The client of the
+ *     key management service must be registered with Tink.
  * @param keysetDirectory Directory of encrypted keyset files.
  * @param createMissingKeysets Whether to create missing keysets of entities in the directory at startup. If several
  *     processes create keysets, they must share the directory.

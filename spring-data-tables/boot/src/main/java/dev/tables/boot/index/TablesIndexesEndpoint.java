@@ -129,9 +129,9 @@ public final class TablesIndexesEndpoint {
     public record IndexesDescriptor(List<IndexDescriptor> indexes) implements OperationResponseBody {}
 
     /**
-     * Why nothing was done.
+     * The reason why an action was rejected.
      *
-     * @param reason in words
+     * @param reason the reason as readable text
      */
     public record RejectionDescriptor(String reason) implements OperationResponseBody {}
 

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Configuration of caches in tables.
  *
  * @param enabled Whether Spring's caches are stored in tables.
- * @param timeToLive Default time to live of cached values. By default they do not expire.
+ * @param timeToLive Default time to live of cached values. By default, cached values do not expire.
  * @param timeToLiveByCache Time to live of cached values, by cache name.
  * @param cleanupInterval Interval at which expired values are deleted; 0 to disable.
  */

@@ -66,8 +66,8 @@ public final class TablesMigrationsEndpoint {
 
     /**
      * Executes an action and returns the states. {@code run} runs pending migrations in the background. {@code pause}
-     * stops them, whichever process runs them, until {@code resume}, which also runs them. Status 404 for any other
-     * action, 409 with the reason if the action is not possible.
+     * stops the migrations, whichever process runs them; {@code resume} continues and runs them. Status 404 for any
+     * other action, 409 with the reason if the action is not possible.
      */
     @WriteOperation
     public WebEndpointResponse<OperationResponseBody> executeAction(@Selector String action) {

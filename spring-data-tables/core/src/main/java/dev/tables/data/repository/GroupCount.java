@@ -20,9 +20,9 @@ import org.springframework.data.annotation.QueryAnnotation;
  * by partition, name the partition key: {@code @AllowScan @GroupCount("department") Map<String, Long> countBy()} reads
  * only keys. A scan is rejected unless the method has {@link dev.tables.annotation.AllowScan}.
  *
- * <p>All counts come from one snapshot if the store supports snapshots. Otherwise, an entity whose value changes during
- * the count is counted for either value. The entity is not counted if it moves from one term of the condition to
- * another.
+ * <p>All counts come from one snapshot if the store supports snapshots. Without snapshots, an entity whose value
+ * changes during the count is counted for the old or the new value. The entity is not counted if it moves from one term
+ * of the condition to another.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -17,12 +17,12 @@ import org.springframework.data.annotation.QueryAnnotation;
  * {@code null}. The method returns the number of changed entities, or nothing.
  *
  * <p>First, the keys of the matching entities are read, in one snapshot if the store supports snapshots. Then the
- * entities are changed in transactions that are as large as the limits allow. These transactions are not atomic
- * together; within {@code @Transactional} they are part of that transaction.
+ * entities are changed in transactions that are as large as the limits allow. The transactions of one call are not
+ * atomic together; within {@code @Transactional} they are part of the surrounding transaction.
  *
  * <p>An entity is changed only if it still matches, and on condition of its row's ETag. If another process has changed
- * it, it is read again. Index rows are updated too. Entities get new ETags, so entities that were read before can no
- * longer be saved. As with {@code TablesTemplate.merge}, no callbacks are called and no events are published.
+ * the entity, it is read again. Index rows are updated too. Entities get new ETags, so entities that were read before
+ * can no longer be saved. As with {@code TablesTemplate.merge}, no callbacks are called and no events are published.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

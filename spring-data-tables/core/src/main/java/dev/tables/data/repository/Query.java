@@ -39,7 +39,10 @@ public @interface Query {
      */
     String name() default "";
 
-    /** The sort order, such as {@code "hired desc, lastName"}. A {@code Sort} or page request is applied after it. */
+    /**
+     * The sort order, such as {@code "hired desc, lastName"}. The order of a {@code Sort} or page request is applied
+     * after this order.
+     */
     String sort() default "";
 
     /**
@@ -51,7 +54,7 @@ public @interface Query {
     /** Whether the method returns the number of matching entities. */
     boolean count() default false;
 
-    /** Whether the method returns whether any entity matches. */
+    /** Whether the method is an exists query, which returns whether any entity matches. */
     boolean exists() default false;
 
     /** Whether the method deletes the matching entities. */

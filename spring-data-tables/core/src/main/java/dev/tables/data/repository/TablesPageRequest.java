@@ -71,10 +71,10 @@ public final class TablesPageRequest extends AbstractPageRequest {
     }
 
     /**
-     * Returns a request for the same page as another request, which ends at the position of the token, or with the last
-     * row. The result is valid only for the query that read the page.
+     * Returns a request for the same page as another request, with the end of the page: the position of the token, or
+     * the last row if the token is null. The result is valid only for the query that read the page.
      *
-     * @param numbered whether that query also supports page numbers
+     * @param numbered whether the query that read the page also supports page numbers
      */
     public static TablesPageRequest from(Pageable request, @Nullable String token, boolean numbered) {
         QueryPosition end = token == null ? null : positionOf(token);

@@ -57,8 +57,9 @@ public interface TablesPredicateExecutor<T> {
 
     /**
      * Returns a page of the matching entities with their total count. Counts all matching entities, and reads those
-     * before the page unless {@code pageable} is a {@link TablesPageRequest}, which starts after a row.
-     * {@code findBy(predicate, query -> query.slice(page))} does neither.
+     * before the page unless {@code pageable} is a {@link TablesPageRequest}, which starts after a row. Use
+     * {@code findBy(predicate, query -> query.slice(page))} to get a page without a count and without reading the
+     * entities before the page.
      *
      * @throws ScanNotAllowedException if the predicate would scan the table and does not allow it
      */

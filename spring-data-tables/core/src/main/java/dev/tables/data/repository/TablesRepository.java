@@ -54,11 +54,11 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
     <S extends T> List<S> insert(Iterable<S> entities);
 
     /**
-     * Changes an entity: reads it, applies {@code change} and saves the result if the entity has not changed since.
-     * Otherwise it tries again.
+     * Changes an entity: reads it, applies {@code change} and saves the result if the entity has not changed since. If
+     * the entity has changed, the method tries again.
      *
      * @param change a function that returns the changed entity, with the same keys; may be called several times
-     * @return the saved entity, or empty if it does not exist
+     * @return the saved entity, or empty if the entity does not exist
      * @throws org.springframework.dao.OptimisticLockingFailureException if concurrent changes prevented the save
      *     repeatedly
      */
@@ -70,8 +70,8 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
      * {@code @LastModifiedDate} is set.
      *
      * <p>Within a transaction, the row is read immediately with one request. The changes are written at commit if the
-     * row has not changed in between. Point reads see them. For an entity that the transaction has saved, the changes
-     * are applied to the saved state.
+     * row has not changed in between. Point reads within the transaction return the changes. For an entity that the
+     * transaction has saved, the changes are applied to the saved state.
      *
      * @return false if the entity does not exist; nothing is written in this case
      * @throws org.springframework.dao.OptimisticLockingFailureException if {@code changes} require another version than

@@ -11,8 +11,8 @@ import org.springframework.aot.hint.annotation.Reflective;
  * The order and name of a migration, declared on a bean of type {@link TableMigration} or on the method that creates
  * the bean.
  *
- * <p>Do not change the name, order or steps of a migration that is complete in any store. They are compared at each
- * start.
+ * <p>Do not change the name, order or steps of a migration that is complete in any store. At each start, the declared
+ * migrations are compared with the migrations that have run.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
@@ -21,7 +21,7 @@ import org.springframework.aot.hint.annotation.Reflective;
 public @interface Migration {
     /**
      * The position of the migration; migrations run in ascending order. Each migration needs a different number. Give a
-     * new migration the highest one.
+     * new migration the highest number.
      */
     int order();
 

@@ -44,7 +44,7 @@ public @interface EnableTablesRepositories {
 
     /**
      * The location of the properties file with the filters of {@link dev.tables.data.repository.Query}s without a
-     * filter. If empty, it is {@code META-INF/tables-named-queries.properties}.
+     * filter. If empty, the location is {@code META-INF/tables-named-queries.properties}.
      */
     String namedQueriesLocation() default "";
 
@@ -68,9 +68,9 @@ public @interface EnableTablesRepositories {
 
     /**
      * The name, or a qualifier, of the transaction manager for repository methods with
-     * {@link org.springframework.transaction.annotation.Transactional} without a name. By default it is the manager for
-     * the store of {@link #tablesTemplateRef}. Managers of other stores are never used implicitly, even if they are
-     * primary or have a well-known name.
+     * {@link org.springframework.transaction.annotation.Transactional} without a name. The default is the transaction
+     * manager for the store of {@link #tablesTemplateRef}. Managers of other stores are never used implicitly, even if
+     * they are primary or have a well-known name.
      */
     String transactionManagerRef() default "";
 
@@ -81,8 +81,8 @@ public @interface EnableTablesRepositories {
     boolean enableDefaultTransactions() default true;
 
     /**
-     * The time at which repositories are created: at startup, at the end of startup, or at their first use. Invalid
-     * repositories are rejected at that time.
+     * The time at which repositories are created: at startup, at the end of startup, or at their first use. An invalid
+     * repository is rejected when it is created.
      */
     BootstrapMode bootstrapMode() default BootstrapMode.DEFAULT;
 }
