@@ -12,13 +12,13 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /**
  * The threads that read parts of queries ahead. The threads are virtual if the application uses virtual threads.
- * Otherwise they belong to a pool that starts without threads and ends idle ones. The pool is not a bean of type
- * {@link Executor}, because such a bean would replace that of Spring Boot.
+ * Platform threads belong to a pool that starts without threads and ends idle threads. The pool is not a bean of type
+ * {@link Executor}, because such a bean would replace the executor of Spring Boot.
  */
 final class QueryThreads implements AutoCloseable {
     private static final String NAME = "tables-query-";
     /**
-     * The number of concurrent queries that each get the maximum number of threads. Additional queries share these
+     * The number of concurrent queries that each get the maximum number of threads. Further queries share the same
      * threads and also read in their callers' threads.
      */
     private static final int FULL_SPEED_QUERIES = 4;

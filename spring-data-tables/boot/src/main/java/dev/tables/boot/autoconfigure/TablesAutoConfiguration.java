@@ -28,7 +28,7 @@ import org.springframework.core.task.TaskDecorator;
 
 /**
  * Auto-configuration of a {@link TableStore} according to {@link TablesProperties}, closed with the application, and of
- * a {@link TablesTemplate} for it. A bean of the application of either type replaces it.
+ * a {@link TablesTemplate} for it. If the application defines a bean of one of these types, that bean is used instead.
  */
 @AutoConfiguration
 @ConditionalOnClass(TablesTemplate.class)
@@ -64,8 +64,8 @@ public final class TablesAutoConfiguration {
     }
 
     /**
-     * Creates the index catalog. It is closed with the application, so that other processes need not wait until its
-     * lease expires.
+     * Creates the index catalog. The catalog is closed with the application, so that other processes need not wait
+     * until its lease expires.
      */
     @Bean(destroyMethod = "close")
     @ConditionalOnBean(TableStore.class)

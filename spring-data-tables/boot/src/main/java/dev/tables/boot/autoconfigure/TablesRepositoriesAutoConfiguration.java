@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Import;
 
 /**
  * Auto-configuration of the repositories in the packages of the application, as with {@code @EnableTablesRepositories}.
- * Disabled if that annotation is used or {@code tables.repositories.enabled} is false.
+ * Disabled if the application uses this annotation or {@code tables.repositories.enabled} is false.
  */
 @AutoConfiguration(after = TablesAutoConfiguration.class)
 @ConditionalOnBean(TablesTemplate.class)

@@ -22,9 +22,9 @@ import org.springframework.util.ClassUtils;
  * Native image hints for RocksDB and Tink, if they are on the class path. Repositories register their entities
  * themselves.
  *
- * <p>RocksDB's native library looks up Java classes by name, which no analysis of Java code detects. So every class of
- * its package is registered, and the JDK classes that its native code names. The hints for Tink and its protocol
- * buffers were recorded while the example ran on a JVM.
+ * <p>RocksDB's native library looks up Java classes by name, which no analysis of Java code detects. Every class of
+ * RocksDB's package is therefore registered, and the JDK classes that its native code names. The hints for Tink and its
+ * protocol buffers were recorded while the example ran on a JVM.
  */
 final class TablesRuntimeHints implements RuntimeHintsRegistrar {
     private static final String ROCKSDB = "org.rocksdb.RocksDB";

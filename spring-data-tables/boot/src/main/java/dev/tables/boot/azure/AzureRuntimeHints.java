@@ -19,9 +19,9 @@ import org.springframework.core.type.classreading.MetadataReaderFactory;
  * Native image hints for Azure's client of tables, which has no metadata of its own.
  *
  * <p>The client sends requests through proxies of annotated interfaces, and looks up constructors and methods of
- * responses and headers by name. So every class of its package is registered. The lookups of its core library in the
- * JDK and in Jackson were recorded while a store ran on a JVM. Hints that the core library registers itself are not
- * repeated.
+ * responses and headers by name. Every class of the client's package is therefore registered. The lookups of the
+ * client's core library in the JDK and in Jackson were recorded while a store ran on a JVM. Hints that the core library
+ * registers itself are not repeated.
  */
 final class AzureRuntimeHints implements RuntimeHintsRegistrar {
     private static final String CLASSES = "classpath*:com/azure/data/tables/**/*.class";

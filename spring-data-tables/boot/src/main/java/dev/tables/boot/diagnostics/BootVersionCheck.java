@@ -7,9 +7,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.Ordered;
 
 /**
- * An initializer that stops startup on an earlier Spring Boot before any bean is defined. The names of
- * auto-configurations differ there, so that startup would fail with misleading advice. Uses only classes that Spring
- * Boot 3 contains too.
+ * An initializer that stops startup on an earlier Spring Boot before any bean is defined. Earlier versions of Spring
+ * Boot name auto-configurations differently, so that startup would fail with misleading advice. Uses only classes that
+ * Spring Boot 3 contains too.
  */
 final class BootVersionCheck implements ApplicationContextInitializer<ConfigurableApplicationContext>, Ordered {
     private static final int OLDEST = 4;

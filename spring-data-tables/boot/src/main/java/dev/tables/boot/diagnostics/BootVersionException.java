@@ -1,6 +1,6 @@
 package dev.tables.boot.diagnostics;
 
-/** An exception for an application on an earlier Spring Boot than this library needs. */
+/** An exception thrown if the application uses an earlier Spring Boot version than this library requires. */
 final class BootVersionException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

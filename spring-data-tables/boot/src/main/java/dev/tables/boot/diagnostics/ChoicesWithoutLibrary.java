@@ -9,8 +9,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 
 /**
- * A detector of properties that have no effect because a library is missing. Without a warning, sessions would be lost
- * at a restart, for example.
+ * A detector of properties that have no effect because a library is missing. Without a warning, an application could
+ * lose its sessions at a restart, for example.
  */
 final class ChoicesWithoutLibrary {
     private static final Library OURS =

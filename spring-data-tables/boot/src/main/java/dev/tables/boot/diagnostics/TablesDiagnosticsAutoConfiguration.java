@@ -12,8 +12,8 @@ public final class TablesDiagnosticsAutoConfiguration {
     TablesDiagnosticsAutoConfiguration() {}
 
     /**
-     * Creates the post-processor. It runs before any bean is created, so that its warnings precede the errors that
-     * follow from the mistake.
+     * Creates the post-processor. The post-processor runs before any bean is created, so that its warnings precede the
+     * errors that an unknown property causes.
      */
     @Bean
     static UnreadProperties tablesUnreadProperties() {

@@ -1,7 +1,8 @@
 /**
- * Encryption of properties: keysets from the configuration, and the ciphers of the entities that declare them.
+ * Encryption of properties: keysets from the configuration, and the ciphers of entities with encrypted properties.
  *
- * <p>The main type is {@link dev.tables.boot.encryption.TablesEncryptionProperties}. Start with {@link dev.tables.boot.encryption.TablesEncryptionConfiguration}.
+ * <p>The main type is {@link dev.tables.boot.encryption.TablesEncryptionProperties}.
+ * Start with {@link dev.tables.boot.encryption.TablesEncryptionConfiguration}.
  */
 @NullMarked
 package dev.tables.boot.encryption;

@@ -18,8 +18,8 @@ final class Cursors {
     private final List<CursorStrategy<?>> strategies = new ArrayList<>();
 
     /**
-     * Creates a detector that accepts Spring's own cursors and those of the application. Repositories that support
-     * query by example always use Spring's own.
+     * Creates a detector that accepts Spring's own cursors and the application's cursors. Repositories that support
+     * query by example always use Spring's own cursors.
      */
     Cursors(List<? extends CursorStrategy<ScrollPosition>> others) {
         strategies.add(CursorStrategy.withEncoder(new ScrollPositionCursorStrategy(), CursorEncoder.base64()));

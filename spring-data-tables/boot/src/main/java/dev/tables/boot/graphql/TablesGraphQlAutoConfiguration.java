@@ -15,9 +15,9 @@ import org.springframework.graphql.data.pagination.EncodingCursorStrategy;
 import org.springframework.graphql.execution.DataFetcherExceptionResolver;
 
 /**
- * Auto-configuration of GraphQL that reports errors of clients as such, after {@code @GraphQlExceptionHandler} methods
- * and resolvers of the application. It is ordered after Spring Boot's configuration, whose resolver of handlers has no
- * order.
+ * Auto-configuration of GraphQL that reports a client's errors as client errors, after {@code @GraphQlExceptionHandler}
+ * methods and resolvers of the application. This auto-configuration is ordered after Spring Boot's configuration, whose
+ * resolver of handlers has no order.
  */
 @AutoConfiguration(
         after = TablesAutoConfiguration.class,

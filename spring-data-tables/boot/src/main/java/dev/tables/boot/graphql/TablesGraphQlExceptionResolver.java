@@ -16,7 +16,7 @@ import org.springframework.graphql.execution.ErrorType;
 
 /**
  * A resolver that converts errors of clients, conflicts and unavailability of the store to GraphQL errors. Messages
- * contain no tables, keys or values; the extension {@code reason} contains the reason. The decisions are those of
+ * contain no tables, keys or values; the extension {@code reason} contains the reason. Exceptions are classified as in
  * {@link dev.tables.boot.web.TablesExceptionHandler} for HTTP. It has the lowest precedence, so that any resolver of
  * the application is called first. Errors of other stores and of the application remain {@code INTERNAL_ERROR}.
  *

@@ -1,6 +1,6 @@
 /**
- * GraphQL on repositories of tables: errors of clients are reported as such, and cursors are page tokens. Start with
- * {@link TablesGraphQlAutoConfiguration}.
+ * GraphQL on repositories of tables: a client's errors are reported as client errors, and cursors are page tokens.
+ * Start with {@link TablesGraphQlAutoConfiguration}.
  */
 @NullMarked
 package dev.tables.boot.graphql;

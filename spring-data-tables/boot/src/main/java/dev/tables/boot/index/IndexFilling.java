@@ -77,7 +77,7 @@ final class IndexFilling {
 
     /**
      * Adds all indexes to the queue that are not readable, according to cached states and so without a request. With
-     * manual backfill it logs a warning instead.
+     * manual backfill, logs a warning instead.
      */
     void askForWhatIsNotReadable(boolean announced) {
         for (EntityTable<?> table : template.entityTables()) {
@@ -151,7 +151,7 @@ final class IndexFilling {
         }
     }
 
-    /** Runs a backfill; returns whether it need not be retried. */
+    /** Runs a backfill; returns false if it must be retried. */
     private boolean isDone(Target target, TableJob backfill) {
         running = backfill;
         try {

@@ -20,11 +20,11 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * The life cycle of indexes, on threads of its own. It registers this process for other processes to see, fills indexes
- * automatically or on request ({@code tables.indexes.backfill}), and removes dropped ones. One backfill runs at a time;
- * its progress is logged.
+ * automatically or on request ({@code tables.indexes.backfill}), and removes dropped indexes. One backfill runs at a
+ * time; its progress is logged.
  *
  * <p>Before the application accepts requests, startup waits for a short time while indexes are filled. Indexes of small
- * tables are complete when this time ends.
+ * tables are complete at the end of the wait.
  */
 public final class TablesIndexLifecycle implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(TablesIndexLifecycle.class);
@@ -126,9 +126,9 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
     }
 
     /**
-     * Drops an index. Its rows are deleted once no process declares it.
+     * Drops an index. The rows of the index are deleted once no process declares the index.
      *
-     * @return whether there is such an index in the store
+     * @return whether the store contains this index
      */
     public boolean drop(String entity, String index) {
         boolean found = catalog.dropIndex(entity, index);
@@ -235,8 +235,9 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
     }
 
     /**
-     * Runs work. If it fails, it is retried in the next round and does not affect other work; an exception or error
-     * would cancel the schedule. Consecutive failures with the same exception are logged once.
+     * Runs work. A failure is caught, because an exception or error would cancel the schedule: other work is not
+     * affected, and the next round retries the failed work. Consecutive failures with the same exception are logged
+     * once.
      */
     private void attempt(String what, Runnable work) {
         try {

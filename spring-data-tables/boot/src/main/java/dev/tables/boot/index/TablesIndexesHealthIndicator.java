@@ -10,9 +10,9 @@ import org.springframework.boot.health.contributor.Health;
 
 /**
  * A health indicator of the indexes that the application declares. The status is up, or {@code DEGRADED} if an index is
- * not readable; the details contain the progress of its backfill. Queries that can do without the index still run,
- * others are rejected. The status is never down or out of service. In a rolling deployment, an index can often only be
- * filled after old versions have stopped, and these wait until the new version is healthy.
+ * not readable; the details contain the progress of its backfill. Queries that do not need the index still run; all
+ * other queries are rejected. The status is never down or out of service. In a rolling deployment, an index can often
+ * only be filled after old versions have stopped, and old versions keep running until the new version is healthy.
  */
 final class TablesIndexesHealthIndicator extends AbstractHealthIndicator {
     private final TablesIndexLifecycle indexes;

@@ -22,7 +22,7 @@ import reactor.core.publisher.Mono;
 /**
  * Auto-configuration of Spring WebFlux sessions in tables, if {@code tables.session.enabled=true} and Spring Session is
  * on the class path. The timeout is {@code spring.session.timeout}, otherwise {@code server.reactive.session.timeout},
- * otherwise 30 minutes. A {@link ReactiveSessionRepository} of the application replaces it.
+ * otherwise 30 minutes. If the application defines a {@link ReactiveSessionRepository}, that bean is used instead.
  */
 @AutoConfiguration(
         after = TablesAutoConfiguration.class,

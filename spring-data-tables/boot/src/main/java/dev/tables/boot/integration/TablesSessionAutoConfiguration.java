@@ -19,8 +19,8 @@ import org.springframework.session.config.annotation.web.http.SpringHttpSessionC
 /**
  * Auto-configuration of servlet HTTP sessions in tables, if {@code tables.session.enabled=true} and Spring Session is
  * on the class path. The timeout is {@code spring.session.timeout}, otherwise {@code server.servlet.session.timeout},
- * otherwise 30 minutes. A {@link SessionRepository} of the application replaces it. With {@code spring-boot-session},
- * Spring Boot's other properties of sessions and cookies apply too.
+ * otherwise 30 minutes. If the application defines a {@link SessionRepository}, that bean is used instead. With
+ * {@code spring-boot-session}, Spring Boot's other properties of sessions and cookies apply too.
  */
 @AutoConfiguration(
         after = TablesAutoConfiguration.class,

@@ -17,8 +17,8 @@ import org.springframework.scheduling.TaskScheduler;
 
 /**
  * Auto-configuration of metadata and locks of Spring Integration in tables, if
- * {@code tables.metadata-store.enabled=true} and {@code tables.locks.enabled=true}, respectively. A
- * {@link MetadataStore} or {@link LockRegistry} of the application replaces it.
+ * {@code tables.metadata-store.enabled=true} and {@code tables.locks.enabled=true}, respectively. If the application
+ * defines a {@link MetadataStore} or {@link LockRegistry}, that bean is used instead.
  */
 @AutoConfiguration(
         after = TablesAutoConfiguration.class,
@@ -29,7 +29,7 @@ import org.springframework.scheduling.TaskScheduler;
 public final class TablesSpringIntegrationAutoConfiguration {
     TablesSpringIntegrationAutoConfiguration() {}
 
-    /** Creates the metadata store. Spring Integration looks it up by the name of this bean. */
+    /** Creates the metadata store. Spring Integration looks up the metadata store by the name of this bean. */
     @Bean
     @ConditionalOnChoice("tables.metadata-store.enabled")
     @ConditionalOnMissingBean(MetadataStore.class)
@@ -37,7 +37,7 @@ public final class TablesSpringIntegrationAutoConfiguration {
         return new TablesMetadataStore(template, properties.region());
     }
 
-    /** Creates the registry of locks. The application's scheduler renews them, if one exists. */
+    /** Creates the registry of locks. The application's scheduler, if one exists, renews the locks. */
     @Bean
     @ConditionalOnChoice("tables.locks.enabled")
     @ConditionalOnMissingBean(LockRegistry.class)

@@ -38,7 +38,7 @@ public record ClientProblem(Kind kind, String detail) {
         OFFSET_REFUSED,
         /**
          * A query that the client's arguments define cannot be executed. If arguments do not define the query, the
-         * error is treated as one of the application.
+         * error is treated as an error of the application.
          */
         QUERY_REFUSED,
         /** The entity was changed concurrently. */

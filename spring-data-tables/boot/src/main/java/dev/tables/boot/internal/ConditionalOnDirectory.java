@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 import org.springframework.context.annotation.Conditional;
 
 /**
- * A condition that a property contains a directory. An empty value, such as that of an unset variable in a template,
+ * A condition that a property contains a directory. An empty value, for example from an unset variable in a template,
  * does not match.
  */
 @Target(ElementType.METHOD)

@@ -24,7 +24,7 @@ public final class ConfiguredSecrets {
     /** A short cache, because one response of the actuator requests hundreds of values. */
     private static final long KEPT_NANOS = Duration.ofSeconds(1).toNanos();
 
-    /** The minimum length of a secret that is searched for within texts. Shorter ones could be part of any text. */
+    /** The minimum length of a secret that is searched for within texts. A shorter secret could be part of any text. */
     private static final int SHORTEST_PART = 8;
 
     private static final List<ConfigurationPropertyName> SINGLE = List.of(

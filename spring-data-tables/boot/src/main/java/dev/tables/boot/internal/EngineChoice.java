@@ -16,7 +16,7 @@ public final class EngineChoice {
     private EngineChoice() {}
 
     /**
-     * Returns the selected engine. Its name may have any spelling that Spring Boot allows.
+     * Returns the selected engine. The property may name the engine in any spelling that Spring Boot allows.
      *
      * @throws org.springframework.boot.context.properties.bind.BindException if no engine has this name
      */

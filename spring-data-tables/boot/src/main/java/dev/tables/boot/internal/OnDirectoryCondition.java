@@ -12,7 +12,8 @@ import org.springframework.util.StringUtils;
 /** The implementation of {@link ConditionalOnDirectory}. */
 final class OnDirectoryCondition extends SpringBootCondition {
     /**
-     * Returns whether the property contains a directory. {@code false} means none, as for Spring Boot's own conditions.
+     * Returns whether the property contains a directory. The value {@code false} means that no directory is set, as for
+     * Spring Boot's own conditions.
      */
     static boolean isSet(Environment environment, String property) {
         String value = environment.getProperty(property);

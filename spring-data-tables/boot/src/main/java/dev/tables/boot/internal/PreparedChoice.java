@@ -45,8 +45,8 @@ enum PreparedChoice {
     }
 
     /**
-     * Rejects startup with a different value of the property, unless a bean of the application replaces the one that it
-     * enables.
+     * Rejects startup with a different value of the property, unless a bean of the application replaces the bean that
+     * the property enables.
      *
      * @throws AotConfigurationMismatchException if the choice differs from that of ahead-of-time processing
      */

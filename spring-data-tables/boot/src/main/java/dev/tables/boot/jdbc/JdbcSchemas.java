@@ -18,8 +18,9 @@ import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.util.ClassUtils;
 
 /**
- * The creation of the schema of tables by Flyway or Liquibase, if the application uses one of them. It uses the script
- * in the jar of the engine. Its history table is in the same schema, separate from that of the application.
+ * The creation of the schema of tables by Flyway or Liquibase, if the application uses one of them. The script is in
+ * the jar of the engine. The history table is in the schema of the tables, separate from the application's history
+ * table.
  */
 final class JdbcSchemas {
     private static final String FOLDER = "META-INF/tables/jdbc";

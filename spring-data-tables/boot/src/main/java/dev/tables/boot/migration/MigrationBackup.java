@@ -11,7 +11,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.util.ClassUtils;
 
-/** A backup of a store in a directory before it is migrated. For other stores it only logs that no backup is taken. */
+/**
+ * A backup of a store in a directory before it is migrated. For a store without a directory, only a log message reports
+ * that no backup is taken.
+ */
 final class MigrationBackup implements TablesMigrationRunner.MigrationPreparation {
     private static final Logger LOG = LoggerFactory.getLogger(TablesMigrationRunner.class);
     private static final String ROCKSDB = "dev.tables.engine.rocksdb.RocksDbTableStores";
@@ -41,7 +44,7 @@ final class MigrationBackup implements TablesMigrationRunner.MigrationPreparatio
         }
     }
 
-    /** A nested class that backs up RocksDB. This class is loaded only if the engine is on the class path. */
+    /** The backup of a RocksDB store. This class is loaded only if RocksDB is on the class path. */
     private static final class RocksDb {
         private RocksDb() {}
 
@@ -70,8 +73,8 @@ final class MigrationBackup implements TablesMigrationRunner.MigrationPreparatio
 
         /**
          * Returns the first sibling directory of the store whose backups the store can continue. A store that was
-         * restored from an older backup cannot continue a directory that contains newer backups. Its backups are then
-         * written to another directory, so that startup succeeds.
+         * restored from an older backup cannot continue a directory that contains newer backups. The backups of a
+         * restored store are then written to another directory, so that startup succeeds.
          */
         private static Path beside(LocalTableStore store, Path files) {
             String name = files.getFileName() + "-backups";

@@ -11,8 +11,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * A runner of migrations at startup. According to {@link TablesMigrationsProperties} it runs them before requests are
- * accepted, runs them in the background, or only checks for pending ones.
+ * A runner of migrations at startup. According to {@link TablesMigrationsProperties}, the runner runs migrations before
+ * requests are accepted, runs them in the background, or only checks for pending migrations.
  */
 public final class StartupMigrationRunner implements SmartLifecycle {
     /**
@@ -106,8 +106,8 @@ public final class StartupMigrationRunner implements SmartLifecycle {
     }
 
     /**
-     * Returns the pending migrations. It sends requests to the store only while this process has not seen that all are
-     * complete.
+     * Returns the pending migrations. Sends no requests to the store after this process has seen that all migrations
+     * are complete.
      */
     List<MigrationStatus> pending() {
         if (done) {

@@ -8,7 +8,7 @@ import org.springframework.boot.health.contributor.Health;
 
 /**
  * A health indicator of migrations. The status is up, or {@code DEGRADED} while a migration that the application
- * declares is not complete. Once all are complete, it sends no requests.
+ * declares is not complete. Once all migrations are complete, the indicator sends no requests.
  */
 final class TablesMigrationsHealthIndicator extends AbstractHealthIndicator {
     private final StartupMigrationRunner migrations;

@@ -1,7 +1,8 @@
 /**
  * Migrations of stored data: they run at start or by the endpoint, after a backup if one is configured.
  *
- * <p>The main type is {@link dev.tables.boot.migration.TablesMigrationsProperties}. Start with {@link dev.tables.boot.migration.StartupMigrationRunner}.
+ * <p>The main type is {@link dev.tables.boot.migration.TablesMigrationsProperties}.
+ * Start with {@link dev.tables.boot.migration.StartupMigrationRunner}.
  */
 @NullMarked
 package dev.tables.boot.migration;

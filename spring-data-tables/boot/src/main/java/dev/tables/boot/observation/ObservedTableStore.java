@@ -85,7 +85,8 @@ final class ObservedTableStore extends ForwardingTableStore {
     }
 
     /**
-     * Returns how many rows a request returned. A count returns none, because the store may count without reading rows.
+     * Returns the number of rows that a request returned. For a count the result is 0, because the store may count
+     * without reading rows.
      */
     private static int rowsIn(StoreRequest.Kind kind, @Nullable Object result) {
         return switch (kind) {
@@ -108,9 +109,9 @@ final class ObservedTableStore extends ForwardingTableStore {
     }
 
     /**
-     * Returns the access path of a read. Each request of a query plan has the access path of the plan. Other reads of
-     * the application have the path that follows from their keys. Reads of background work have no access path, so that
-     * they are not counted as queries.
+     * Returns the access path of a read. Each request of a query plan has the access path of the plan. The access path
+     * of any other read of the application follows from the keys that it reads. Reads of background work have no access
+     * path, so that they are not counted as queries.
      */
     private static @Nullable AccessPath path(StoreRequest request) {
         RequestContext purpose = RequestContext.current();

@@ -52,8 +52,8 @@ public final class TableStoreObservationContext extends Observation.Context {
     }
 
     /**
-     * Returns the activity that makes the call: that of the application, or background work such as index maintenance
-     * and recovery.
+     * Returns the activity that makes the call: the application, or background work such as index maintenance and
+     * recovery.
      */
     public RequestContext.Activity activity() {
         return work;
@@ -65,8 +65,8 @@ public final class TableStoreObservationContext extends Observation.Context {
     }
 
     /**
-     * Returns the approximate number of bytes read or written, without keys. For the embedded engine these are the
-     * records of rows, for other stores the transmitted bytes.
+     * Returns the approximate number of bytes read or written, without keys. The embedded engine counts the bytes of
+     * the stored rows; other stores count the transmitted bytes.
      */
     public long byteCount() {
         return byteCount.get();

@@ -82,8 +82,8 @@ public class TableStoreObservationConvention implements ObservationConvention<Ta
     }
 
     /**
-     * Returns the error code of the exception or of one of its causes. A failed transaction and a lost response have a
-     * cause.
+     * Returns the error code of the exception or of one of its causes. For a failed transaction and a lost response,
+     * the cause contains the error code.
      */
     private static String storeCode(@Nullable Throwable error) {
         for (Throwable one = error; one != null; one = one.getCause()) {

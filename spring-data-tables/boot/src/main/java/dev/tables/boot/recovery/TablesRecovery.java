@@ -23,9 +23,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * The recovery of writes that a crash interrupted, on a separate thread. The first round is at startup; later ones are
- * whenever writes may be left, according to {@link RecoverySchedule}. Several processes may run recovery concurrently.
- * Recovery sends no requests while no entity has a global index and the application has no bean of type
+ * The recovery of writes that a crash interrupted, on a separate thread. The first round runs at startup; later rounds
+ * run when unfinished writes may exist, according to {@link RecoverySchedule}. Several processes may run recovery
+ * concurrently. Recovery sends no requests while no entity has a global index and the application has no bean of type
  * {@link WriteIntentHandler}, such as {@link dev.tables.mapping.intent.EventualTransactionHandler}.
  */
 public final class TablesRecovery implements SmartLifecycle {
@@ -155,7 +155,7 @@ public final class TablesRecovery implements SmartLifecycle {
         return thread != null;
     }
 
-    /** Deletes finished writes from the log. Otherwise other processes would treat this process as crashed. */
+    /** Deletes finished writes from the log, because other processes would otherwise treat this process as crashed. */
     private void deleteFinished() {
         try {
             new IntentLog(store, clock).cleanUpFinished();

@@ -6,8 +6,8 @@ import org.springframework.boot.health.contributor.Health;
 
 /**
  * A health indicator of recovery. The status is up, or {@code DEGRADED} if interrupted writes were quarantined because
- * finishing them failed too often. An application with such writes still serves requests, so it is not taken out of
- * service.
+ * finishing them failed too often. An application with quarantined writes still serves requests, so it is not taken out
+ * of service.
  */
 final class TablesRecoveryHealthIndicator extends AbstractHealthIndicator {
     private final TablesRecovery recovery;

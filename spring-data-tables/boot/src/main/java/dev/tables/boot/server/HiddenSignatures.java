@@ -16,9 +16,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A filter that hides the signature of a token in the address from the following filters. Everyone who reads a
- * signature, in recorded exchanges of the actuator or in a request log, can use the token. The servlet of the tables
- * reads the original address from an attribute.
+ * A filter that hides the signature of a token in the address from the following filters. Anyone who reads a signature,
+ * in recorded exchanges of the actuator or in a request log, can use the token. The servlet of the tables reads the
+ * original address from an attribute.
  */
 final class HiddenSignatures implements Filter {
     private static final String SIGNATURE = "sig";

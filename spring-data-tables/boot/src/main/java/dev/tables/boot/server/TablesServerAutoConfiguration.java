@@ -126,8 +126,8 @@ public final class TablesServerAutoConfiguration {
     }
 
     /**
-     * Configuration of Tomcat, which by default rejects slashes, quotes and other characters in paths. Row keys may
-     * contain them.
+     * Configuration of Tomcat, which by default rejects slashes, quotes and other characters in paths. The
+     * configuration allows these characters, because row keys may contain them.
      */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({TomcatServletWebServerFactory.class, Connector.class})

@@ -10,12 +10,13 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
- * Auto-configuration of {@code @Transactional} for tables. Writes of one partition are atomic or, with
- * {@code tables.transaction-scope=store}, of any partitions.
+ * Auto-configuration of {@code @Transactional} for tables. The writes of a transaction are atomic: within one partition
+ * or, with {@code tables.transaction-scope=store}, across partitions.
  *
- * <p>It is ordered after the transaction managers of databases. If one exists, it remains the default. Repositories of
- * tables use the tables manager; others select it by name: {@code @Transactional("tablesTransactionManager")}. A
- * {@link TablesTransactionManager} of the application replaces it.
+ * <p>This auto-configuration is ordered after the transaction managers of databases. If another transaction manager
+ * exists, it remains the default. Repositories of tables use the tables manager; others select it by name:
+ * {@code @Transactional("tablesTransactionManager")}. If the application defines a {@link TablesTransactionManager},
+ * that bean is used instead.
  */
 @AutoConfiguration(
         after = TablesAutoConfiguration.class,

@@ -16,7 +16,7 @@ final class ProblemAnswers {
     private ProblemAnswers() {}
 
     /**
-     * Returns the response of an invalid argument or failed condition in a controller, which the exception contains.
+     * Returns the response that the exception contains, for an invalid argument or a failed condition in a controller.
      */
     static ResponseEntity<ProblemDetail> of(ErrorResponseException refused) {
         return ResponseEntity.status(refused.getStatusCode()).body(refused.getBody());

@@ -21,7 +21,7 @@ public final class ReactiveTablesExceptionHandler {
     ReactiveTablesExceptionHandler() {}
 
     /**
-     * Returns the response of an invalid argument or failed condition in a controller, which the exception contains.
+     * Returns the response that the exception contains, for an invalid argument or a failed condition in a controller.
      */
     @ExceptionHandler({InvalidPageParameterException.class, PreconditionFailedException.class})
     ResponseEntity<ProblemDetail> refused(ErrorResponseException refused) {

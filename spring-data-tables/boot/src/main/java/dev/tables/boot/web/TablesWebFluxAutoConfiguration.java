@@ -32,8 +32,8 @@ import org.springframework.web.reactive.result.method.annotation.ArgumentResolve
 
 /**
  * Auto-configuration of Spring WebFlux. Controllers may have pages, positions, {@code If-Match} and identities as
- * arguments, with the names and limits of {@code spring.data.web.*}. Errors of clients are reported as such, not with
- * status 500; {@code tables.web.problem-details=false} leaves the responses to the application.
+ * arguments, with the names and limits of {@code spring.data.web.*}. A client's errors are reported with a 4xx status,
+ * not with status 500; {@code tables.web.problem-details=false} leaves the responses to the application.
  */
 @AutoConfiguration(after = {TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class})
 @ConditionalOnClass(DispatcherHandler.class)

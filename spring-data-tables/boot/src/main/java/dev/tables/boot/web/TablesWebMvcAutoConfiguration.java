@@ -26,7 +26,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
  * Auto-configuration of Spring MVC. Controllers may have pages, positions and {@code If-Match} as arguments, with the
- * names and limits of {@code spring.data.web.*}. Errors of clients are reported as such, not with status 500;
+ * names and limits of {@code spring.data.web.*}. A client's errors are reported with a 4xx status, not with status 500;
  * {@code tables.web.problem-details=false} leaves the responses to the application.
  */
 @AutoConfiguration(after = {TablesAutoConfiguration.class, DataWebAutoConfiguration.class})
