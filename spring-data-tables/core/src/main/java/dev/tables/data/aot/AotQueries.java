@@ -10,8 +10,8 @@ import java.util.List;
 import org.springframework.data.projection.ProjectionFactory;
 
 /**
- * A factory of queries for a repository fragment that was generated ahead of time. It is a separate object, because
- * query methods of the fragment may have any name.
+ * A factory of queries for a repository fragment that was generated ahead of time. The factory is a separate object, so
+ * that its methods cannot conflict with the query methods of the fragment.
  *
  * @param <T> the entity
  */
@@ -36,13 +36,13 @@ public final class AotQueries<T> {
                 new AotQueryBuilder.Method(repository, method, List.of(parameters)), entity, template, projections);
     }
 
-    /** Compares a property with the argument of that number, from 0. */
+    /** Compares a property with an argument of the call, by its index from 0. */
     public AotCondition test(String property, QueryKeyword keyword, int argument) {
         return new AotCondition(
                 new Condition.Test(MethodNameParser.property(model, property), keyword, argument, false));
     }
 
-    /** Compares a property with the argument of that number, from 0, regardless of case. */
+    /** Compares a property with an argument of the call, by its index from 0, regardless of case. */
     public AotCondition testIgnoringCase(String property, QueryKeyword keyword, int argument) {
         return new AotCondition(
                 new Condition.Test(MethodNameParser.property(model, property), keyword, argument, true));

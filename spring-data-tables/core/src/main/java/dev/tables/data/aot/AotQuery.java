@@ -22,10 +22,11 @@ import org.springframework.data.domain.Window;
 import org.springframework.data.repository.query.ReturnedType;
 
 /**
- * The planned query of a repository method that was generated ahead of time, to be executed with arguments. It uses the
- * same code as a method that is looked up at startup. Immutable and thread-safe. Throws Spring's exceptions.
+ * The planned query of a repository method that was generated ahead of time, to be executed with arguments. The query
+ * runs with the same code as the query of a method that is looked up at startup. Immutable and thread-safe. Throws
+ * Spring's exceptions.
  *
- * @param <R> the entity, or a projection of it, that the method returns one or several of
+ * @param <R> the type of the results: the entity or a projection
  */
 public final class AotQuery<R> {
     private final PlannedQuery<?> planned;
@@ -105,7 +106,7 @@ public final class AotQuery<R> {
     /**
      * Returns the only result, or null if there is none.
      *
-     * @throws org.springframework.dao.IncorrectResultSizeDataAccessException if there are several
+     * @throws org.springframework.dao.IncorrectResultSizeDataAccessException if there are several results
      */
     public @Nullable R one(@Nullable Object... arguments) {
         try {

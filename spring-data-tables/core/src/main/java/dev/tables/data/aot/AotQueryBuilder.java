@@ -134,16 +134,16 @@ public final class AotQueryBuilder<T> {
     }
 
     /**
-     * Adds an access path without an index. It is used while no index of the paths added before is readable. Later
-     * calls refer to this choice.
+     * Adds a fallback without an index, for use while no index of the access paths added before is readable. Later
+     * calls of the builder configure this access path.
      */
     public AotQueryBuilder<T> fallbackTo(AccessPath chosen) {
         return served(chosen, null);
     }
 
     /**
-     * Adds an access path with its index. It is used while no index of the paths added before is readable. Later calls
-     * refer to this choice.
+     * Adds a fallback with an index, for use while no index of the access paths added before is readable. Later calls
+     * of the builder configure this access path.
      */
     public AotQueryBuilder<T> fallbackTo(AccessPath chosen, String indexChosen) {
         return served(chosen, indexChosen);
@@ -169,7 +169,10 @@ public final class AotQueryBuilder<T> {
         return with(one -> one.withTerm(new PlanChoice(path, null).withSortedBy(sortedBy)));
     }
 
-    /** Adds the plan of one term of the union, which reads the terms of a conjunct, from 0, without an index. */
+    /**
+     * Adds the plan of one term of the union, without an index. The plan reads the terms of the given conjunct, counted
+     * from 0, separately.
+     */
     public AotQueryBuilder<T> unionTerm(AccessPath path, int conjunct, SortStrategy sortedBy) {
         return with(one ->
                 one.withTerm(new PlanChoice(path, null).withConjunct(conjunct).withSortedBy(sortedBy)));
@@ -197,7 +200,7 @@ public final class AotQueryBuilder<T> {
 
     /**
      * Creates the query, checks it, and adds its plan to {@link TablesTemplate#queryPlans}. The query returns entities,
-     * or the projection {@code result} of them.
+     * or projections of type {@code result}.
      *
      * @throws dev.tables.mapping.query.internal.plan.StalePlanException if the keys or indexes of the entity have
      *     changed
@@ -227,7 +230,7 @@ public final class AotQueryBuilder<T> {
         return plan.showing(IndexStates.of(table));
     }
 
-    /** Rejects a plan that requires an order that the store does not have. */
+    /** Rejects a plan that requires an order that the store does not support. */
     private void checkOrder(QueryPlan plan) {
         if (plan.accessPath() == AccessPath.TABLE_SCAN && !plan.spec().scanAllowed()) {
             throw new UnsupportedQueryException(

@@ -5,7 +5,7 @@ import org.springframework.data.repository.core.support.RepositoryFactoryBeanSup
 
 /**
  * The base class of repository fragments that are generated ahead of time. Not for manual use: each build generates the
- * subclasses. It has no methods, because those of the repository may have any name.
+ * subclasses. The class has no methods, because methods of the repository may have any name.
  *
  * @param <T> the entity
  */

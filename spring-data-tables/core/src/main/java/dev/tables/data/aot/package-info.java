@@ -1,8 +1,8 @@
 /**
  * The classes that code generated ahead of time uses; not for other callers.
  *
- * <p>Start with {@link TablesAotRepositoryFragmentSupport}, which the generated repository fragments extend. They
- * contain an {@link AotQuery} for each query method.
+ * <p>Start with {@link TablesAotRepositoryFragmentSupport}, which the generated repository fragments extend. A fragment
+ * contains an {@link AotQuery} for each query method.
  */
 @NullMarked
 package dev.tables.data.aot;

@@ -5,7 +5,8 @@ import java.util.function.Supplier;
 
 /**
  * An entity that a transaction has saved, with access to its new version once the transaction is committed. A record
- * cannot receive a version later, so the record that {@code save} returned within the transaction never has it.
+ * cannot receive a version later, so the record that {@code save} returned within the transaction never has the new
+ * version.
  *
  * <pre>{@code
  * CommittedEntity<Account> saved = transaction.execute(status -> tables.entityAfterCommit(accounts.save(account)));
@@ -37,8 +38,8 @@ public final class CommittedEntity<T> {
     }
 
     /**
-     * Returns the entity with its version, as the transaction stored it. If the entity was saved several times, this is
-     * the last state. Always returns the same object and reads nothing.
+     * Returns the entity with its version, as the transaction stored it. If the entity was saved several times, the
+     * result is the last saved state. Always returns the same object and reads nothing.
      *
      * @throws IllegalStateException if the transaction is not committed yet, was rolled back or failed, or has deleted
      *     the entity again

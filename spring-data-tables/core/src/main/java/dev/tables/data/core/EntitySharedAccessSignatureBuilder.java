@@ -21,9 +21,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A builder of shared access signatures for the entities of one class. It creates a token for each table that they
- * need. With these tokens, an application without an account key can access the tables for a limited time, on the
- * Tables server or on Azure.
+ * A builder of shared access signatures for the entities of one class. The builder creates a token for each table that
+ * contains these entities or their index rows. With these tokens, an application without an account key can access the
+ * tables for a limited time, on the Tables server or on Azure.
  *
  * <pre>{@code
  * Map<String, String> tokens = template.sharedAccessSignature(Employee.class)
@@ -39,12 +39,12 @@ import org.jspecify.annotations.Nullable;
  * not limit access to the class: it also permits access to entities of other classes in the same table and range.
  *
  * <p>Rows of a local index are in the entity's partition, so a token for a partition covers them. A token for a range
- * of row keys does not, and queries that use such an index then find nothing.
+ * of row keys does not cover rows of a local index, so queries that use the index find nothing.
  *
  * <p>Rows of a global index ({@code scope = GLOBAL}) are ordered by their values, regardless of the partition of the
- * entity. A token therefore cannot limit them to a partition. With a key range, index tables are left out unless
- * {@link #includingIndexTables} includes them completely. Without them, reads that use such an index and writes of
- * entities that have one are rejected.
+ * entity. A token therefore cannot limit rows of a global index to a partition. With a key range, index tables are left
+ * out unless {@link #includingIndexTables} includes them completely. Without tokens for the index tables, reads that
+ * use a global index are rejected, and so are writes of entities that have a global index.
  *
  * <p>Immutable; each method returns a changed copy. Sends no request.
  */

@@ -60,8 +60,8 @@ final class EntityWrites<T> {
     }
 
     /**
-     * Checks writes that are always executed immediately. Within a transaction of this store, they are documented as
-     * not part of it.
+     * Checks writes that are always executed immediately. Within a transaction of this store, these writes are allowed:
+     * they are documented as not being part of the transaction.
      */
     void checkApart() {
         writing();

@@ -9,7 +9,7 @@ public enum ExternalTransactionPolicy {
     /**
      * The write is rejected with an {@link org.springframework.transaction.IllegalTransactionStateException}. Tables
      * transactions with {@code REQUIRED} join the transaction of the other manager, so their writes are rejected too.
-     * Those with {@code REQUIRES_NEW} and {@code NOT_SUPPORTED} are separate.
+     * Tables transactions with {@code REQUIRES_NEW} and {@code NOT_SUPPORTED} are separate.
      */
     REJECT,
     /** The write is executed immediately. The first write of each calling method is logged. */
@@ -18,8 +18,8 @@ public enum ExternalTransactionPolicy {
     ALLOW;
 
     /**
-     * An entity that does not depend on transactions of other managers, such as a cached value or a lock. Within such a
-     * transaction it is always written immediately.
+     * An entity that does not depend on transactions of other managers, such as a cached value or a lock. Within a
+     * transaction of another manager, the entity is always written immediately.
      */
     public interface IgnoresExternalTransactions {}
 }

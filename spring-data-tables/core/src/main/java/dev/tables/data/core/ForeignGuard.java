@@ -117,8 +117,8 @@ final class ForeignGuard {
     }
 
     /**
-     * Returns whether the calling method may be one that is not logged yet. To find that out for each write would cost
-     * more than the write.
+     * Returns whether to determine the calling method, because it may not be logged yet. Determining the calling method
+     * for each write would cost more than the write.
      */
     private boolean isToBeExamined(String entity) {
         if (known.size() >= MOST_CALLERS) {
@@ -129,7 +129,7 @@ final class ForeignGuard {
         return before < EXAMINED || before % EXAMINED == 0;
     }
 
-    /** Returns the method of the application that writes. */
+    /** Returns the application's method that called the write. */
     private static String caller() {
         Optional<StackWalker.StackFrame> found = StackWalker.getInstance()
                 .walk(frames ->

@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  * and constants are represented by their names.
  *
  * <p>ASCII letters and digits, {@code -}, {@code _} and {@code .} are unchanged, except a {@code .} at the beginning of
- * a component. Of any other character, each byte in UTF-8 is written as {@code ~} and two hexadecimal digits. An empty
- * component is {@code ~}. So no server or client has to encode anything. Each identity has one text, and each text at
- * most one identity.
+ * a component. Any other character is encoded in UTF-8, and each byte is written as {@code ~} and two hexadecimal
+ * digits. An empty component is {@code ~}. No server or client therefore has to encode the text. Each identity has one
+ * text, and each text at most one identity.
  *
  * <p>Sends no request. Thread-safe.
  *

@@ -69,8 +69,8 @@ final class ImmediateSession<T> implements WriteSession<T> {
     }
 
     /**
-     * Prepares the entities of a collection. Those of another iterable are prepared one by one, because it may return
-     * the same object again.
+     * Prepares the entities of a collection. Entities of any other iterable are prepared one by one, because the
+     * iterable may return the same object again.
      */
     private Iterable<T> prepared(Iterable<? extends T> all) {
         if (all instanceof Collection) {

@@ -100,7 +100,7 @@ final class LifecycleTable<T> {
         return found;
     }
 
-    /** Reads the keys of all entities from the store, page by page, also of those that cannot be read. */
+    /** Reads the keys of all entities from the store, page by page, including entities that cannot be read. */
     void eachPageOfKeys(Consumer<List<PrimaryKey>> action) {
         RequestContext scan = RequestContext.current().withAccessPath(AccessPath.TABLE_SCAN.name(), false);
         RowQuery query = RowQuery.wholeTable().withPageSize(Limits.MAX_PAGE_SIZE);

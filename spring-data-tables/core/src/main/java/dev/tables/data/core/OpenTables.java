@@ -93,8 +93,8 @@ final class OpenTables {
     }
 
     /**
-     * Enables external transactions for entities that are first used after this call: their writes are part of
-     * transactions that include them.
+     * Enables external transactions for entities that are first used after this call: their writes become part of a
+     * transaction of another manager that includes tables.
      */
     void join() {
         requireSpanning();
@@ -224,7 +224,7 @@ final class OpenTables {
         }
     }
 
-    /** Rejects entities whose rows cannot be distinguished from those of another open class in the same table. */
+    /** Rejects a class whose rows cannot be distinguished from rows of another open class in the same table. */
     private synchronized void admit(EntityTable<?> table) {
         opened.forEach(table::ignoreRowsOf);
         opened.add(table);

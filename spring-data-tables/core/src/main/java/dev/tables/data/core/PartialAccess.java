@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Access to some properties of entities; the store sends only these. */
+/** Access to some properties of entities; the store sends only these properties. */
 final class PartialAccess implements RowAccess<PartialRow> {
     private final EntityTable<?> table;
     private final Set<String> names;
@@ -59,8 +59,8 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     /**
-     * Returns whether a property is part of the key. Version and timestamp do not count, because an index row has its
-     * own.
+     * Returns whether a property is part of the key. The version and the timestamp are not part of the key, because an
+     * index row has a version and timestamp of its own.
      */
     private static boolean isKey(PropertyModel property) {
         return property.role() == Role.PARTITION_KEY || property.role() == Role.ROW_KEY;

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The objects that an iterator has returned and that are written later. An iterator may reuse one object for several
- * entities and only change its keys. The earlier entity is then lost, so the reuse must be detected before the write.
+ * entities and only change its keys. The write would lose the earlier entity, so the reuse must be detected before the
+ * write.
  *
  * @param <T> the entity
  */
@@ -23,7 +24,7 @@ final class ReusedObjects<T> {
     /**
      * Returns the entity.
      *
-     * @throws IllegalArgumentException if it is an object that had other keys before
+     * @throws IllegalArgumentException if the object had other keys before
      */
     T checked(T entity) {
         requireSame(entity, mapper.primaryKeyOf(entity));
@@ -45,7 +46,7 @@ final class ReusedObjects<T> {
         }
     }
 
-    /** Removes all objects. Call it after they have been written. */
+    /** Removes all objects. Call this method after the objects have been written. */
     void clear() {
         keys.clear();
     }

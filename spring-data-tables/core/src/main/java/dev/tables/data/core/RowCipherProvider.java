@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 /** A factory of ciphers for entities with encrypted properties. */
 @FunctionalInterface
 public interface RowCipherProvider {
-    /** Returns the cipher of the mapper's entity, whose rows are in the store, or null if it needs none. */
+    /**
+     * Returns the cipher of the mapper's entity, whose rows are in the store, or null if the entity needs no cipher.
+     */
     @Nullable
     RowCipher cipherFor(EntityMapper<?> mapper, TableStore store);
 }

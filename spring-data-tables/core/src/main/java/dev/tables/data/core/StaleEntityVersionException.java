@@ -4,7 +4,7 @@ import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
  * An exception for an entity that was changed or deleted since it was read, so that its version is no longer the stored
- * one. Read it again and retry the change; in a web application the status is 412. Nothing was written.
+ * one. Read the entity again and retry the change; in a web application the status is 412. Nothing was written.
  */
 public final class StaleEntityVersionException extends OptimisticLockingFailureException {
     private static final long serialVersionUID = 1L;

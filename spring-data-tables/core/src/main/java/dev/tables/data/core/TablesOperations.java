@@ -56,7 +56,7 @@ public interface TablesOperations {
      *
      * @return the entity with its new version; without it inside a transaction, see {@link #entityAfterCommit}
      * @throws StaleEntityVersionException if the entity was changed or deleted concurrently
-     * @throws InvalidEntityVersionException if its version is invalid, or matches any
+     * @throws InvalidEntityVersionException if the version of the entity is invalid, or is the wildcard {@code *}
      * @throws org.springframework.dao.DuplicateKeyException if an entity without version, or a unique value, already
      *     exists
      */
@@ -66,17 +66,17 @@ public interface TablesOperations {
      * Returns a handle to an entity that was just saved, with access to its new version. Outside of a transaction, the
      * handle contains the given entity, which {@code save} has returned with its version.
      *
-     * <p>Within a transaction, the version is available after the commit. A record that {@code save} returned there
-     * never has its new version, and saving it again afterwards is rejected. If the caller has changed the object after
-     * the save, the result is a new object with the stored values.
+     * <p>Within a transaction, the version is available after the commit. A record that {@code save} returned within
+     * the transaction never has its new version, and saving the record again after the commit is rejected. If the
+     * caller has changed the object after the save, the result is a new object with the stored values.
      *
-     * @throws IllegalStateException within a transaction that has not saved it
+     * @throws IllegalStateException within a transaction that has not saved the entity
      */
     <T> CommittedEntity<T> entityAfterCommit(T entity);
 
     /**
-     * Inserts or replaces an entity regardless of its version; concurrent changes are lost. Within a transaction that
-     * has saved the entity before, the condition of that save still applies.
+     * Inserts or replaces an entity regardless of its version; concurrent changes are lost. If the current transaction
+     * has already saved the entity, the condition of the earlier save, such as its version, still applies.
      *
      * @return the entity with its new version
      * @throws org.springframework.dao.DuplicateKeyException if a unique value already exists
@@ -84,12 +84,12 @@ public interface TablesOperations {
     <T> T overwrite(T entity);
 
     /**
-     * Saves entities of one class in as few transactions as the limits allow. These are up to 10,000 operations of any
-     * partitions if the store has transactions across partitions, otherwise transactions by partition. Each transaction
-     * is atomic, but not all of them together.
+     * Saves entities of one class in as few transactions as the limits allow. If the store has transactions across
+     * partitions, a transaction contains up to 10,000 operations of any partitions; otherwise each transaction covers
+     * one partition. Each transaction is atomic, but not all of them together.
      *
-     * <p>Existing rows that are needed for index rows are read together for each transaction. If one of them has
-     * changed since, the transaction is built again.
+     * <p>Existing rows that are needed for index rows are read together for each transaction. If one of these rows has
+     * changed since the read, the transaction is built again.
      *
      * @return the entities with their new versions, in the given order
      * @throws IllegalArgumentException in a transaction over partitions, if the iterator returns an object again with
@@ -129,29 +129,37 @@ public interface TablesOperations {
     long count(Class<?> type);
 
     /**
-     * Deletes an entity with its index rows; one with a version only if it has not changed since it was read.
+     * Deletes an entity with its index rows; an entity with a version is deleted only if it has not changed since it
+     * was read.
      *
      * @return whether the entity existed
-     * @throws org.springframework.dao.OptimisticLockingFailureException if it was changed or deleted concurrently
+     * @throws org.springframework.dao.OptimisticLockingFailureException if the entity was changed or deleted
+     *     concurrently
      */
     boolean delete(Object entity);
 
     /**
-     * Deletes an entity with its index rows, regardless of its version. Returns whether it existed; in a transaction
-     * that collects the writes of a partition, whether it existed at the time of the call.
+     * Deletes an entity with its index rows, regardless of its version. Returns whether the entity existed; in a
+     * transaction that collects the writes of a partition, whether the entity existed at the time of the call.
      */
     boolean deleteById(Class<?> type, Object id);
 
-    /** Deletes entities of one class in as few transactions as the limits allow. Returns how many there were. */
+    /**
+     * Deletes entities of one class in as few transactions as the limits allow. Returns the number of entities that
+     * existed.
+     */
     <T> int deleteAll(Class<T> type, Iterable<? extends T> entities);
 
     /**
-     * Deletes entities of one class like {@link #deleteAll(Class, Iterable)} and returns those that existed, in the
-     * order given, without duplicates; only these publish events.
+     * Deletes entities of one class like {@link #deleteAll(Class, Iterable)} and returns the entities that existed, in
+     * the order given, without duplicates. Events are published only for the returned entities.
      */
     <T> List<T> deleteAllAndReturn(Class<T> type, Iterable<? extends T> entities);
 
-    /** Deletes entities by their identities in as few transactions as the limits allow. Returns how many there were. */
+    /**
+     * Deletes entities by their identities in as few transactions as the limits allow. Returns the number of entities
+     * that existed.
+     */
     int deleteAllById(Class<?> type, Iterable<?> ids);
 
     /**
@@ -167,10 +175,10 @@ public interface TablesOperations {
      * properties, its rows are read, and each value is deleted separately. Publishes no events, and is not part of a
      * transaction.
      *
-     * <p>May be interrupted at any time and called again. From its start, no process finds entities of the table
-     * through an index, and writes fail until it has completed. If this template creates tables, the tables exist again
-     * when the call returns, empty. On Azure, the name of a dropped table cannot be reused for a while; the tables are
-     * then created at the next use of the classes.
+     * <p>May be interrupted at any time and called again. After the call has started, no process finds entities of the
+     * table through an index, and writes fail until the call has completed. If this template creates tables, the tables
+     * exist again when the call returns, empty. On Azure, the name of a dropped table cannot be reused for a while; the
+     * tables are then created at the next use of the classes.
      *
      * @param types the classes, including all whose entities are in the same table
      * @throws IllegalArgumentException if another class has its entities in one of the tables: one that this template
@@ -180,12 +188,12 @@ public interface TablesOperations {
     void dropTables(Class<?>... types);
 
     /**
-     * Changes an entity: reads it, applies {@code change} and saves the result if the entity has not changed since.
-     * Otherwise it tries again. Also works for unversioned classes. Within a transaction, a conflict is reported at
-     * commit.
+     * Changes an entity: reads it, applies {@code change} and saves the result if the entity has not changed since. If
+     * the entity has changed, the method tries again. Also works for unversioned classes. Within a transaction, a
+     * conflict is reported at commit.
      *
      * @param change a function that returns the changed entity, with the same keys; may be called several times
-     * @return the saved entity, or empty if it does not exist
+     * @return the saved entity, or empty if the entity does not exist
      * @throws IllegalArgumentException if {@code change} returns null or changes the keys
      * @throws org.springframework.dao.OptimisticLockingFailureException if concurrent changes prevented the save
      *     repeatedly
@@ -198,8 +206,8 @@ public interface TablesOperations {
      * {@code @LastModifiedDate} is set.
      *
      * <p>Within a transaction, the row is read immediately with one request. The changes are written at commit if the
-     * row has not changed in between. Point reads see them. For an entity that the transaction has saved, the changes
-     * are applied to the saved state.
+     * row has not changed in between. Point reads within the transaction return the changes. For an entity that the
+     * transaction has saved, the changes are applied to the saved state.
      *
      * @return false if the entity does not exist; nothing is written in this case
      * @throws org.springframework.dao.OptimisticLockingFailureException if {@code changes} require another version than
@@ -216,11 +224,10 @@ public interface TablesOperations {
     /**
      * Saves any number of entities in chunks of up to 1000; the whole is not atomic. Each chunk is flushed once and
      * written in as few transactions as {@code saveAll} needs. A transaction that fails is split in two, repeatedly, so
-     * that only invalid entities are not saved. If the store is unavailable, all entities of a transaction are not
-     * saved.
+     * that only invalid entities are not saved. If the store is unavailable, no entity of the transaction is saved.
      *
-     * <p>Never part of the caller's tables transaction. Within a transaction of another manager, it is treated as any
-     * write that the transaction does not include ({@link ExternalTransactionPolicy}).
+     * <p>Never part of the caller's tables transaction. Within a transaction of another manager, the call is treated
+     * like any write that the transaction does not include ({@link ExternalTransactionPolicy}).
      *
      * @param progress receives the number of entities after each chunk, which are then durable; may stop the work with
      *     an exception
@@ -251,7 +258,7 @@ public interface TablesOperations {
     /**
      * Returns access to the entities of a class without Spring, for operations that this interface does not have.
      * Creates the table if necessary. The access is not part of a transaction of {@link TransactionScope#PARTITION}:
-     * its writes are sent immediately, and its reads do not see those of the transaction.
+     * its writes are sent immediately, and its reads do not see writes of the transaction.
      */
     <T> EntityTable<T> table(Class<T> type);
 

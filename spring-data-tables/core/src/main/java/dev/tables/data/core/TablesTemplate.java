@@ -132,7 +132,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /**
-     * Sets how much one transaction may write; {@link TransactionLimits#STORE} by default. Call it before the first use.
+     * Sets how much one transaction may write; {@link TransactionLimits#STORE} by default. Call this method before the
+     * first use of the template.
      *
      * @throws IllegalStateException if the limits are those of Azure and transactions may be of several partitions
      */
@@ -141,8 +142,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /**
-     * Sets the scope of this template's transactions; the default is {@link TransactionScope#PARTITION}. Call it before
-     * the first use.
+     * Sets the scope of this template's transactions; the default is {@link TransactionScope#PARTITION}. Call this
+     * method before the first use of the template.
      *
      * @throws IllegalStateException if the store has no transactions across partitions, or the limits are those of
      *     Azure
@@ -154,9 +155,9 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     /**
      * Sets the maximum number of values in {@code In} and {@code NotIn}, and the maximum number of key combinations of
      * several conditions; 10,000 by default. A query that exceeds the maximum is rejected with an
-     * {@link IllegalArgumentException} before it reads anything. In repository beans, this is an
-     * {@link org.springframework.dao.InvalidDataAccessApiUsageException}. Calls with the identities of entities, such
-     * as {@link #findAllById}, have no limit.
+     * {@link IllegalArgumentException} before it reads anything. Repository beans throw an
+     * {@link org.springframework.dao.InvalidDataAccessApiUsageException} instead. Calls with the identities of
+     * entities, such as {@link #findAllById}, have no limit.
      */
     public void setMaxInListSize(int most) {
         if (most < 1) {
@@ -181,8 +182,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     /**
      * Includes the writes of this template in transactions of other managers, as
-     * {@link dev.tables.data.transaction.ExternalTransactionJoiningListener} begins and ends them. Call it before the
-     * first use.
+     * {@link dev.tables.data.transaction.ExternalTransactionJoiningListener} begins and ends them. Call this method
+     * before the first use of the template.
      *
      * @throws IllegalStateException if the store has no transactions across partitions, or the limits are those of
      *     Azure
@@ -198,8 +199,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     /**
      * Renews the leases of this process on the catalog of indexes if that is due. Called before a transaction of
-     * another manager takes its connection, since the leases would need a second one within it. Sends at most two
-     * requests, and usually none.
+     * another manager takes its connection, because a renewal within the transaction would need a second connection.
+     * Sends at most two requests, and usually none.
      */
     public void renewIndexLeases() {
         entities.renewLeases();
@@ -208,8 +209,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     /**
      * Sets the policy for a write within an active transaction of another manager that does not include it. By default
      * the write is rejected with {@link TransactionScope#STORE} and logged with {@link TransactionScope#PARTITION}.
-     * Applies to managers that have a {@link dev.tables.data.transaction.ExternalTransactionPolicyListener}. Call it
-     * before the first use.
+     * Applies to managers that have a {@link dev.tables.data.transaction.ExternalTransactionPolicyListener}. Call this
+     * method before the first use of the template.
      */
     public void setExternalTransactionPolicy(ExternalTransactionPolicy choice) {
         entities.foreign().choose(choice);
@@ -440,7 +441,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     /**
      * Returns the part of this template that has the type.
      *
-     * @throws IllegalArgumentException if it has no part of that type
+     * @throws IllegalArgumentException if the template has no part of that type
      */
     public <P> P unwrap(Class<P> type) {
         Object part = type.isInstance(access) ? access : this;
@@ -468,7 +469,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         return TranslatedStream.of(reading);
     }
 
-    /** Translates an exception to the one of Spring, or returns it unchanged. */
+    /** Translates an exception to a Spring exception, or returns it unchanged. */
     public static RuntimeException translateException(RuntimeException error) {
         return ERRORS.translated(error);
     }
@@ -497,12 +498,13 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     /**
      * Returns a table of entities of several types, to be read together as their common type, or as plain rows.
      *
-     * <p>Its errors are those of the mapping, not translated; entity callbacks are not called. Within a transaction of
-     * one partition, its writes are sent immediately. Its reads are rejected if they may include an entity that the
-     * transaction has written or deleted.
+     * <p>Errors are exceptions of the mapper, not translated to Spring's; entity callbacks are not called. Within a
+     * transaction of one partition, writes to this table are sent immediately. Reads of this table are rejected if they
+     * may include an entity that the transaction has written or deleted.
      *
      * @param types the types of all entities in the table
-     * @throws IllegalArgumentException if they are not in one table, or if their keys do not distinguish them
+     * @throws IllegalArgumentException if the entities are not in one table, or if their keys do not distinguish the
+     *     types
      */
     @SafeVarargs
     public final <C> MultiEntityTable<C> multiEntityTable(Class<? extends C>... types) {

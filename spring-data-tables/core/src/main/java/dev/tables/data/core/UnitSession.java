@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * after the commit.
  *
  * <p>An entity that was written before is accepted with its current version and with its version before the
- * transaction. So code for a transaction within a partition also works here: it may save the same record twice, instead
- * of the returned one.
+ * transaction. Code for a transaction within a partition therefore also works in a transaction over partitions, even if
+ * it saves the same record twice instead of the returned record.
  *
  * @param <T> the entity
  */

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reads by key and the writes of one entity class, as the thread's transaction requires. {@link ImmediateSession}
  * is used without a transaction, {@link GatheredSession} within a partition, {@link UnitSession} over partitions. Each
- * contains all rules of its mode: when a write reaches the store, which writes reads see, which versions are accepted
- * and when events are published.
+ * session contains all rules of its mode: when a write reaches the store, which writes reads see, which versions are
+ * accepted and when events are published.
  *
  * @param <T> the entity
  */
@@ -21,7 +21,7 @@ interface WriteSession<T> {
     @Nullable
     T get(PrimaryKey keys);
 
-    /** Returns the entities as reads by key see them, in order, except those that do not exist. */
+    /** Returns the entities as reads by key see them, in the order of the keys; missing entities are omitted. */
     List<T> getAll(List<PrimaryKey> keys);
 
     /** Returns whether a read by key sees the entity. */
@@ -73,7 +73,7 @@ interface WriteSession<T> {
     /** Deletes an entity regardless of its version; returns whether it existed. */
     boolean delete(PrimaryKey keys);
 
-    /** Deletes entities; returns those that existed. */
+    /** Deletes entities; returns the entities that existed. */
     List<T> deleteAll(Iterable<? extends T> all);
 
     /** Deletes entities regardless of their versions. Returns the number of entities that existed. */

@@ -24,12 +24,12 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * {@link org.springframework.transaction.ConfigurableTransactionManager#addListener}.
  *
  * <p>Within such a transaction, entities of any partitions, tables and classes are read and written as in
- * {@link dev.tables.data.core.TransactionScope#STORE}. All reads see these writes, and otherwise see the tables with
- * the isolation of that transaction.
+ * {@link dev.tables.data.core.TransactionScope#STORE}. All reads see the transaction's writes, and read all other data
+ * with the isolation level of the transaction.
  *
  * <p>Writes are sent to the store before the commit, after all other synchronizations that have an order; a failure
- * rolls the transaction back. Entity events are published after the commit. A tables transaction that begins within it
- * with {@code REQUIRED} is part of it; one with {@code REQUIRES_NEW} is not.
+ * rolls the transaction back. Entity events are published after the commit. A nested tables transaction with
+ * {@code REQUIRED} is part of the outer transaction; with {@code REQUIRES_NEW} it is separate.
  *
  * <p>The rollback of a nested transaction discards its own writes to tables, and no others.
  */
@@ -44,7 +44,7 @@ public final class ExternalTransactionJoiningListener implements TransactionExec
      * @param template a supplier of the template whose writes are included, or null for none; called after a
      *     transaction has begun
      * @param resource a supplier of the object that the manager of the store's database binds to the thread at the
-     *     start of a transaction, such as a connection holder. The supplier returns null if nothing is bound. A
+     *     start of a transaction, such as a connection holder. The supplier returns null if no object is bound. A
      *     transaction that binds no resource of its own does not include any writes.
      */
     public ExternalTransactionJoiningListener(
@@ -144,8 +144,8 @@ public final class ExternalTransactionJoiningListener implements TransactionExec
         }
 
         /**
-         * Sends the writes. If they cannot be sent, it does not throw a {@link TransactionException}: Spring would
-         * conclude that the database has already ended its transaction, and would not roll it back.
+         * Sends the writes. A failure is not thrown as a {@link TransactionException}: Spring would conclude that the
+         * database has already ended its transaction, and would not roll it back.
          */
         @Override
         public void beforeCommit(boolean readOnly) {

@@ -47,12 +47,13 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  *
  * <p>If the store fails during a commit or its response is lost, the commit throws a
  * {@link TransactionSystemException}. Either all writes were applied or none, and synchronizations receive
- * {@link TransactionSynchronization#STATUS_UNKNOWN}. After any other error no write was applied.
+ * {@link TransactionSynchronization#STATUS_UNKNOWN}. After any other error of a commit, no write was applied.
  *
  * <p>Within a transaction of another manager that does not include tables, {@code REQUIRES_NEW} begins a separate
  * transaction. {@code REQUIRED} also begins a separate transaction, unless the policy is to
- * {@linkplain ExternalTransactionPolicy#REJECT reject} writes within the other transaction. In that case
- * {@code REQUIRED} joins the other transaction, its writes are rejected, and its rollback makes the other commit fail.
+ * {@linkplain ExternalTransactionPolicy#REJECT reject} writes within the other transaction. With this policy,
+ * {@code REQUIRED} joins the other transaction: writes to tables are rejected, and a rollback makes the other
+ * transaction's commit fail.
  *
  * <p>Each write and the commit check the timeout. Isolation levels and nested transactions are rejected.
  */
@@ -161,7 +162,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
         }
     }
 
-    /** Commits the writes and ends the transaction. Later writes of listeners are not part of it. */
+    /** Commits the writes and ends the transaction. Later writes of listeners are not part of the transaction. */
     @Override
     protected void doCommit(DefaultTransactionStatus status) {
         WriteTransaction ended = required(status);

@@ -62,8 +62,8 @@ final class MethodCode {
     }
 
     /**
-     * Returns the name of the field that contains the query: the name of the method if possible. It is different if
-     * that name would hide the field of the query factory, or a class or package in the generated code.
+     * Returns the name of the field that contains the query: the name of the method if possible. The field has another
+     * name if the method name would hide the field of the query factory, or a class or package in the generated code.
      */
     static String fieldName(String method) {
         boolean hides = method.equals(QueryCode.QUERIES)

@@ -21,7 +21,7 @@ import org.springframework.data.repository.core.RepositoryInformation;
 /**
  * The planned query methods of a repository, and the errors that will be reported at startup. Methods that are rejected
  * here are rejected at startup with every setting and every store. A store that does not return rows in the order of
- * keys rejects more.
+ * keys rejects more methods.
  */
 final class PlannedRepository {
     private final RepositoryInformation repository;
@@ -45,7 +45,10 @@ final class PlannedRepository {
         return methods.get(method);
     }
 
-    /** Returns a sentence for each rejection, which contains the subject and the message of startup. */
+    /**
+     * Returns a sentence for each rejection, which contains the rejected method or repository and the message that
+     * startup would report.
+     */
     List<String> refusals() {
         return List.copyOf(refusals);
     }
@@ -66,8 +69,8 @@ final class PlannedRepository {
     }
 
     /**
-     * Returns whether the reactive base class implements a method. Spring Data's ahead-of-time processing assumes one
-     * base class for all repositories, that of the imperative ones.
+     * Returns whether the reactive base class implements a method. Spring Data's ahead-of-time processing assumes the
+     * base class of imperative repositories for all repositories.
      */
     private boolean isOfReactiveBase(Method method) {
         return ReactiveDeclarations.isReactive(repository)

@@ -9,7 +9,8 @@ import java.util.stream.Collectors;
 import org.springframework.data.repository.aot.generate.QueryMetadata;
 
 /**
- * The entry of a query method in the JSON file: its plan, and whether its code is generated. It never contains a value.
+ * The entry of a query method in the JSON file: its plan, and whether its code is generated. The entry never contains a
+ * value.
  */
 final class QueryMethodMetadata implements QueryMetadata {
     private final AccessPlan plan;

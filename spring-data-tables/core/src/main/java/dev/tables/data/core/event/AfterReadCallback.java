@@ -7,11 +7,11 @@ import org.springframework.data.mapping.callback.EntityCallback;
  * once for each entity that is returned to the application. The callback is also called before each attempt of
  * {@code update} to change an entity.
  *
- * <p>It is not called for projections, which create no entity, nor for entities that are read and discarded, such as
- * those before a numbered page.
+ * <p>The callback is not called for projections, which create no entity, nor for entities that are read and discarded,
+ * such as those before a numbered page.
  *
- * <p>The callback runs after the snapshot of the result has ended. Its own reads see the current state, unless the
- * application reads within a transaction or a separate snapshot.
+ * <p>The callback runs after the snapshot of the result has ended. Reads of the callback return the current state,
+ * unless the application reads within a transaction or a separate snapshot.
  *
  * @param <T> the entity
  */

@@ -1,7 +1,7 @@
 package dev.tables.data.core.event;
 
 /**
- * An event that reports an inserted or saved entity. Within a transaction, it is published after the commit.
+ * An event that reports an inserted or saved entity. Within a transaction, the event is published after the commit.
  *
  * @param <T> the entity
  */

@@ -14,8 +14,8 @@ import org.springframework.core.ResolvableTypeProvider;
 public abstract class EntityEvent<T> extends ApplicationEvent implements ResolvableTypeProvider {
     private static final long serialVersionUID = 1L;
     /**
-     * The types of events by the entity's class and the event's class. They are cached, because an event is published
-     * for every write.
+     * The types of events by the entity's class and the event's class. The types are cached, because an event is
+     * published for every write.
      */
     private static final ClassValue<Map<Class<?>, ResolvableType>> TYPES = new ClassValue<>() {
         @Override

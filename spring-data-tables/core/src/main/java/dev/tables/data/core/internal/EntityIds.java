@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A converter between the identities of one entity and its keys. A custom record is resolved to method handles once;
- * the generated key record does not need any.
+ * the generated key record does not need method handles.
  *
  * @param <T> the entity
  */
@@ -43,7 +43,7 @@ public final class EntityIds<T> {
     /**
      * Returns the keys of the row that an identity refers to.
      *
-     * @throws IllegalArgumentException if it is null, contains null, or is not an identity of the entity
+     * @throws IllegalArgumentException if {@code id} is null, contains null, or is not an identity of the entity
      * @throws InvalidKeyValueException if a value cannot be part of a key, so that no such row can exist
      */
     public PrimaryKey primaryKey(@Nullable Object id) {
@@ -63,7 +63,7 @@ public final class EntityIds<T> {
     /**
      * Returns the keys of the row that an identity refers to, or null if a value cannot be part of a key.
      *
-     * @throws IllegalArgumentException if it is null, contains null, or is not an identity of the entity
+     * @throws IllegalArgumentException if {@code id} is null, contains null, or is not an identity of the entity
      */
     public @Nullable PrimaryKey possibleKeys(@Nullable Object id) {
         try {
@@ -91,7 +91,7 @@ public final class EntityIds<T> {
     /**
      * Returns the value of a component of an identity other than {@link PrimaryKey}.
      *
-     * @throws IllegalArgumentException if it is not an identity of the entity
+     * @throws IllegalArgumentException if {@code id} is not an identity of the entity
      */
     public @Nullable Object value(Object id, String component) {
         return form(id.getClass()).value(component, id);
@@ -114,7 +114,8 @@ public final class EntityIds<T> {
     /**
      * Checks that objects of the class can be identities.
      *
-     * @throws IllegalArgumentException if they cannot; the message contains the components
+     * @throws IllegalArgumentException if objects of the class cannot be identities; the message contains the
+     *     components
      */
     public void check(Class<?> type) {
         boolean any = type.equals(EntityKey.class) || type == PrimaryKey.class || type == Object.class;

@@ -10,8 +10,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 /**
  * The current transaction of any manager, regardless of the writes that it includes. The object is bound to the thread
- * from its begin to its commit or rollback, except while it is suspended. Actions of listeners after the end are
- * outside of it.
+ * from its begin to its commit or rollback, except while it is suspended. Actions of listeners after the end of the
+ * transaction are not part of the transaction.
  */
 public final class ExternalTransaction {
     private static final Object KEY = new Object();
@@ -54,7 +54,7 @@ public final class ExternalTransaction {
         }
     }
 
-    /** Returns the name of its manager. */
+    /** Returns the name of the transaction manager. */
     public String manager() {
         return manager;
     }
@@ -69,7 +69,7 @@ public final class ExternalTransaction {
         rollbackOnly = true;
     }
 
-    /** Returns whether its commit will fail. */
+    /** Returns whether the commit of this transaction will fail. */
     public boolean isRollbackOnly() {
         return rollbackOnly;
     }

@@ -18,18 +18,18 @@ public interface TemplateAccess {
     /** Returns the converter between identities of the class and keys. */
     <T> EntityIds<T> ids(Class<T> type);
 
-    /** Returns an executor of bound queries on entities of the class. Its errors are not translated. */
+    /** Returns an executor of bound queries on entities of the class. Errors of the executor are not translated. */
     <T> QueryExecutor<T> queries(Class<T> type);
 
     /**
-     * Returns an executor of bound queries on entities of the class. Its results include unreadable entities, and its
-     * errors are not translated.
+     * Returns an executor of bound queries on entities of the class. Results include unreadable entities, and errors of
+     * the executor are not translated.
      */
     <T> QueryExecutor<ReadResult<T>> scans(Class<T> type);
 
     /**
-     * Returns an executor of bound queries that read only some properties of entities of the class. Its errors are not
-     * translated.
+     * Returns an executor of bound queries that read only some properties of entities of the class. Errors of the
+     * executor are not translated.
      */
     QueryExecutor<PartialRow> partialQueries(Class<?> type, Set<String> properties);
 
@@ -40,7 +40,7 @@ public interface TemplateAccess {
      */
     <T> int mergeEach(Class<T> type, List<PrimaryKey> keys, PropertyChanges changes, Predicate<? super T> wanted);
 
-    /** Returns the query adapted to the store, which returns rows in the order of keys or not. */
+    /** Returns the query adapted to the store, which may or may not return rows in the order of keys. */
     QuerySpec forStore(QuerySpec asked);
 
     /** Returns the maximum number of values in a collection that a query compares with. */

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of an entity within a unit of work.
  *
- * @param given the version that it had when the unit first wrote it; null if it had none, or has no versions
- * @param left the entity as the unit leaves it; null if it is deleted
+ * @param given the version of the entity when the unit of work first wrote it; null if the entity had no version or its
+ *     class is unversioned
+ * @param left the entity after the writes of the unit of work; null if it is deleted
  */
 public record UnitEntity(@Nullable Object given, @Nullable Object left) {}

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.TransactionTimedOutException;
 
 /**
- * A transaction over partitions: a unit of work, in which each write is sent immediately. The unit of work may be part
- * of another manager's transaction. In that case the other manager ends the unit of work and can set savepoints.
+ * A transaction over partitions: a unit of work, in which each write is sent immediately. If the unit of work is part
+ * of another manager's transaction, the other manager ends the unit of work and can set savepoints.
  */
 public final class UnitTransaction extends WriteTransaction {
     private final UnitOfWork unit;
@@ -116,7 +116,7 @@ public final class UnitTransaction extends WriteTransaction {
         unit.flush();
     }
 
-    /** Ends it with the outcome of the other manager's transaction. */
+    /** Ends the unit of work with the outcome of the other manager's transaction. */
     public void end(UnitOfWork.TransactionOutcome outcome) {
         ended(outcome == UnitOfWork.TransactionOutcome.COMMITTED);
         unit.afterCompletion(outcome);

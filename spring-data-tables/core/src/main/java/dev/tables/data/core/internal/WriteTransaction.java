@@ -12,8 +12,8 @@ import org.springframework.transaction.TransactionTimedOutException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * The part of a Spring transaction that concerns one store, bound to the thread. The transaction manager creates it,
- * the template adds writes. A subclass decides when the writes reach the store.
+ * The part of a Spring transaction that concerns one store, bound to the thread. The transaction manager creates the
+ * object, and the template adds writes. A subclass decides when the writes reach the store.
  */
 public abstract class WriteTransaction {
     static final String WHY_ROLLBACK_ONLY =
@@ -22,7 +22,7 @@ public abstract class WriteTransaction {
     private final boolean readOnly;
     private final int timeout;
     private final long begun = System.nanoTime();
-    /** The actions to run after the commit; null if such actions are not run. */
+    /** The actions to run after the commit (followers); null if the transaction accepts no followers. */
     private @Nullable List<Runnable> followers;
 
     private boolean rollbackOnly;
@@ -97,17 +97,20 @@ public abstract class WriteTransaction {
         committed = isCommitted;
     }
 
-    /** Accepts followers from now on, for a caller that will call {@link #doFollowers} after the commit. */
+    /**
+     * Accepts followers, which are actions to run after the commit. The caller must call {@link #doFollowers} after the
+     * commit.
+     */
     public final void takeFollowers() {
         followers = new ArrayList<>();
     }
 
     /**
      * Adds an action to run after the commit of this transaction. Spring's synchronizations are not suitable: they
-     * belong to the transaction that began last. That one may be a database transaction within this one, and may end
-     * earlier.
+     * belong to the transaction that began last. The last transaction may be a database transaction within this
+     * transaction, and may end earlier.
      *
-     * @return false if the transaction does not accept followers
+     * @return false if the transaction does not accept actions to run after the commit
      */
     public final boolean isFollowedBy(Runnable follower) {
         return followers != null && followers.add(follower);
@@ -124,7 +127,7 @@ public abstract class WriteTransaction {
         return followers == null ? 0 : followers.size();
     }
 
-    /** Removes all followers except the first ones. */
+    /** Removes all actions to run after the commit, except the first {@code count}. */
     final void keepFollowers(int count) {
         if (followers != null) {
             followers.subList(count, followers.size()).clear();
@@ -134,7 +137,7 @@ public abstract class WriteTransaction {
     /**
      * Checks that the transaction is committed.
      *
-     * @throws IllegalStateException if it is not
+     * @throws IllegalStateException if the transaction is not committed
      */
     public final void requireCommitted() {
         if (!committed) {
@@ -147,7 +150,7 @@ public abstract class WriteTransaction {
         }
     }
 
-    /** Excludes a commit from now on. */
+    /** Marks the transaction as rollback-only, so that it can no longer commit. */
     public final void setRollbackOnly() {
         rollbackOnly = true;
     }
@@ -156,12 +159,12 @@ public abstract class WriteTransaction {
         rollbackOnly = isRollbackOnly;
     }
 
-    /** Returns whether a commit is excluded. */
+    /** Returns whether the transaction is marked as rollback-only. */
     public final boolean isRollbackOnly() {
         return rollbackOnly;
     }
 
-    /** Returns why a commit is excluded. */
+    /** Returns the reason why the transaction is marked as rollback-only. */
     public final String whyRollbackOnly() {
         return WHY_ROLLBACK_ONLY;
     }

@@ -5,9 +5,9 @@ import java.util.function.Consumer;
 import org.springframework.data.domain.ManagedTypes;
 
 /**
- * The initial entities of a {@link TablesMappingContext}. Ahead-of-time processing registers them for a native image,
- * even if they have no repository. Spring Boot finds them in the packages of the application. Without Boot, declare a
- * bean of this type for entities without a repository.
+ * The initial entities of a {@link TablesMappingContext}. Ahead-of-time processing registers these entities for a
+ * native image, even entities without a repository. Spring Boot finds the entities in the packages of the application.
+ * Without Boot, declare a bean of this type for entities without a repository.
  */
 public final class TablesManagedTypes implements ManagedTypes {
     private final ManagedTypes types;

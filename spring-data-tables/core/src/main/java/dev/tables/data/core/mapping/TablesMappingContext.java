@@ -80,7 +80,7 @@ public final class TablesMappingContext
 
     /**
      * Adds the entities of repositories by their bean definitions. An entity of another module's repository is added
-     * only if it has the annotation of this one.
+     * only if it has this module's annotation.
      */
     private static void addOfRepositories(ConfigurableListableBeanFactory beans, Set<Class<?>> entities) {
         for (String name : beans.getBeanNamesForType(RepositoryFactoryBeanSupport.class, true, false)) {

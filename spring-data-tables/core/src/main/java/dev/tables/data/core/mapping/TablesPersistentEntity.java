@@ -34,8 +34,8 @@ public final class TablesPersistentEntity<T> extends BasicPersistentEntity<T, Ta
     }
 
     /**
-     * Returns the identity of an entity. If the key has several components, it is the generated key record. If a
-     * component is null, there is no identity.
+     * Returns the identity of an entity. If the key has several components, the identity is the generated key record.
+     * If a component is null, the entity has no identity.
      */
     @Override
     public IdentifierAccessor getIdentifierAccessor(Object bean) {
@@ -58,8 +58,8 @@ public final class TablesPersistentEntity<T> extends BasicPersistentEntity<T, Ta
     }
 
     /**
-     * Returns the mapper's model of the entity, for a subtype that of its abstract entity. Null for a class without a
-     * mapper.
+     * Returns the mapper's model of the entity; for a subtype, the model of its abstract entity. Null for a class
+     * without a mapper.
      */
     public @Nullable EntityModel model() {
         return model;

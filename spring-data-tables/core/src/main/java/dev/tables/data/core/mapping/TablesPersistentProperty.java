@@ -11,7 +11,9 @@ import org.springframework.data.mapping.model.AnnotationBasedPersistentProperty;
 import org.springframework.data.mapping.model.Property;
 import org.springframework.data.mapping.model.SimpleTypeHolder;
 
-/** A property of an entity. Its role, such as key or version, is determined by the mapper, not by annotations. */
+/**
+ * A property of an entity. The mapper, not an annotation, determines the role of the property, such as key or version.
+ */
 public final class TablesPersistentProperty extends AnnotationBasedPersistentProperty<TablesPersistentProperty> {
     private final @Nullable PropertyModel model;
     private final boolean embedded;
@@ -44,8 +46,8 @@ public final class TablesPersistentProperty extends AnnotationBasedPersistentPro
     }
 
     /**
-     * Returns the value object of an embedded property. For Spring Data, any other type is a simple value: the mapper
-     * stores it, and reflection has no access to the types of the JDK.
+     * Returns the value object of an embedded property. Spring Data treats the type of any other property as a simple
+     * type: the mapper stores the value, and reflection has no access to the types of the JDK.
      */
     @Override
     public Iterable<? extends TypeInformation<?>> getPersistentEntityTypeInformation() {
@@ -63,8 +65,8 @@ public final class TablesPersistentProperty extends AnnotationBasedPersistentPro
     }
 
     /**
-     * Returns whether the property is the only component of the key. An entity whose key has several has no id
-     * property.
+     * Returns whether the property is the only component of the key. An entity whose key has several components has no
+     * id property.
      */
     @Override
     public boolean isIdProperty() {

@@ -1,6 +1,6 @@
 /**
- * Entities as Spring Data sees them. Projections, auditing and other parts of Spring Data use them; reads and writes
- * of entities do not.
+ * Entities in Spring Data's mapping model. Projections, auditing and other parts of Spring Data use this model; reads
+ * and writes of entities do not.
  *
  * <p>Start with {@link TablesMappingContext}, which contains the classes that have a generated mapper.
  */

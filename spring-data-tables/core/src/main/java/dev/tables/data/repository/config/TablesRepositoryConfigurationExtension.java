@@ -61,7 +61,10 @@ public class TablesRepositoryConfigurationExtension extends RepositoryConfigurat
         return List.of(TablesRepository.class, ReactiveTablesRepository.class);
     }
 
-    /** Returns whether a repository can be used; this includes reactive ones, whose calls block a scheduler thread. */
+    /**
+     * Returns whether a repository can be used. Reactive repositories can be used, too; their calls block a scheduler
+     * thread.
+     */
     @Override
     protected boolean useRepositoryConfiguration(RepositoryMetadata metadata) {
         return true;

@@ -20,14 +20,14 @@ import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.data.repository.core.support.RepositoryFactorySupport;
 
 /**
- * An invocation handler that calls repository methods without Spring's interceptors where these have no effect. This is
- * the case if no transaction is declared, no argument is null, the result needs no conversion, and there are no
- * listeners. All other calls go to Spring's proxy. The proxy and its interceptors take a quarter of the time that
- * RocksDB takes to read a row.
+ * An invocation handler that calls repository methods without Spring's interceptors where these have no effect. The
+ * interceptors have no effect if no transaction is declared, no argument is null, the result needs no conversion, and
+ * there are no listeners. All other calls go to Spring's proxy. The proxy and its interceptors take a quarter of the
+ * time that RocksDB takes to read a row.
  *
  * <p>This class lists the interceptors whose work a direct call replaces, or whose calls it passes on to Spring's
  * proxy. A repository with any other interceptor, such as the one that publishes domain events, is not called directly.
- * Direct calls end once an interceptor is added later ({@link Advised}).
+ * A repository makes no more direct calls after another interceptor is added to its proxy ({@link Advised}).
  */
 final class DirectCalls implements InvocationHandler {
     private static final Object[] NO_ARGUMENTS = {};

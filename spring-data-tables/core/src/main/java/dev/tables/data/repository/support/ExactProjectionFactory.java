@@ -21,8 +21,8 @@ import org.springframework.util.ClassUtils;
 
 /**
  * A factory of Spring's interface projections whose getters return collections and maps of the entity without copying.
- * Spring copies them into a collection of the declared type. This loses duplicates for {@code Collection} and the
- * comparator of a sorted type, and fails for types that Spring cannot create.
+ * Spring's own factory copies each value into a collection of the declared type. The copy loses duplicates for
+ * {@code Collection} and the comparator of a sorted type, and fails for types that Spring cannot create.
  */
 final class ExactProjectionFactory extends SpelAwareProxyProjectionFactory {
     /** The reader of source properties for the projection that the thread is creating. */

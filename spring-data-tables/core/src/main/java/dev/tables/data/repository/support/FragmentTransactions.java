@@ -18,9 +18,9 @@ import org.springframework.transaction.interceptor.TransactionInterceptor;
 import org.springframework.util.StringUtils;
 
 /**
- * The transactions of classes that implement methods of a repository. A fragment class is an ordinary bean. In it,
- * {@code @Transactional} without a name refers to the application's default manager, which may be that of a database.
- * If the interface declares a transaction, the repository has begun it before it calls the fragment.
+ * The transactions of classes that implement methods of a repository. A fragment class is an ordinary bean, in which
+ * {@code @Transactional} without a name refers to the application's default manager. The default manager may belong to
+ * a database. If the interface declares a transaction, the repository has begun it before it calls the fragment.
  */
 final class FragmentTransactions {
     private final ListableBeanFactory beans;
@@ -40,7 +40,7 @@ final class FragmentTransactions {
     /**
      * Rejects a declaration without a manager name that refers to a manager of another store.
      *
-     * @throws IllegalStateException if there is one
+     * @throws IllegalStateException if the fragment contains such a declaration
      */
     void check(RepositoryFragment<?> fragment) {
         if (fragment.getImplementation().orElse(null) instanceof Advised advised) {
@@ -72,8 +72,8 @@ final class FragmentTransactions {
     }
 
     /**
-     * Returns the transaction manager of an interceptor, or null if there are several and none is primary. Spring then
-     * rejects the call.
+     * Returns the transaction manager of an interceptor, or null if there are several and none is primary. If the
+     * result is null, Spring rejects the call.
      */
     private @Nullable TransactionManager meant(TransactionInterceptor interceptor) {
         TransactionManager set = interceptor.getTransactionManager();

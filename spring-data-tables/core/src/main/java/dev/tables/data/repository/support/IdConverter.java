@@ -19,10 +19,9 @@ import org.springframework.data.util.Lazy;
 
 /**
  * A converter of ids that are records, including generated {@link EntityKey}s, from and to their
- * {@linkplain IdFormatter text}. It also converts generated ids to custom id records of a repository. So ids can be
- * parameters of controllers, {@code
- *
- * @PathVariable EmployeeKey key}, and so can entities, if Spring Data looks them up.
+ * {@linkplain IdFormatter text}. The converter also converts generated ids to custom id records of a repository. Ids
+ * can therefore be parameters of controllers: {@code @PathVariable EmployeeKey key}. Entities can also be parameters,
+ * if Spring Data looks up the entities.
  *
  * <p>A text that is not an id fails to convert, which is status 400 in a controller. The repositories are looked up at
  * the first conversion; converting sends no request. Thread-safe.

@@ -57,7 +57,7 @@ final class RepositoryTransactions {
     /**
      * Checks that every manager that the repository's methods need exists.
      *
-     * @throws IllegalStateException if a named manager does not exist or is that of another store, or if a reactive or
+     * @throws IllegalStateException if a named manager does not exist or belongs to another store, or if a reactive or
      *     suspended method declares a transaction
      */
     void check() {
@@ -99,8 +99,8 @@ final class RepositoryTransactions {
     }
 
     /**
-     * Returns the manager for the template's store. If there is no such bean, a manager created here is equivalent,
-     * because only the store matters.
+     * Returns the manager for the template's store. If no bean manages the store, the method creates a manager, which
+     * is equivalent because only the store matters.
      */
     private TransactionManager ofStore() {
         Map<String, TablesTransactionManager> found = new TreeMap<>(

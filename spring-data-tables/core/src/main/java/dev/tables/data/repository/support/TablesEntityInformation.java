@@ -31,8 +31,9 @@ public final class TablesEntityInformation<T, ID> implements EntityInformation<T
     }
 
     /**
-     * Returns whether an entity is new. A {@link Persistable} decides this itself; another entity is new if it has no
-     * version. All other entities of unversioned classes never count as new, because their save is unconditional.
+     * Returns whether an entity is new. A {@link Persistable} decides itself whether it is new; any other entity of a
+     * versioned class is new if it has no version. All other entities of unversioned classes never count as new,
+     * because their save is unconditional.
      */
     @Override
     public boolean isNew(T entity) {

@@ -57,8 +57,8 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
     }
 
     /**
-     * Adds a processor that wraps repositories. A transaction interceptor then intercepts only methods that declare a
-     * transaction.
+     * Adds a processor that wraps repositories. A transaction interceptor that the processor adds intercepts only
+     * methods that declare a transaction.
      */
     @Override
     public void addRepositoryProxyPostProcessor(RepositoryProxyPostProcessor processor) {
@@ -68,7 +68,7 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
         });
     }
 
-    /** Adds a listener that is called after each method. All calls are then made through Spring Data. */
+    /** Adds a listener that is called after each method. With a listener, all calls are made through Spring Data. */
     @Override
     public void addInvocationListener(RepositoryMethodInvocationListener listener) {
         super.addInvocationListener(listener);

@@ -24,8 +24,8 @@ import org.springframework.util.Assert;
 public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
         extends TransactionalRepositoryFactoryBeanSupport<T, S, ID> implements SmartInitializingSingleton {
     /**
-     * The entity of the repository. It is not set as the mapping context, because that would read the class at every
-     * startup, and few applications need it.
+     * The entity of the repository. The bean sets no mapping context, because a mapping context would read the class at
+     * every startup, and few applications need it.
      */
     @SuppressWarnings("this-escape") // asked only when all is set
     private final Lazy<PersistentEntity<?, ?>> entity = Lazy.of(() -> mappingContext()
@@ -47,8 +47,8 @@ public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
     }
 
     /**
-     * Sets the name or qualifier of the transaction manager for transactions that the repository declares. By default
-     * it is the manager of the template's store.
+     * Sets the name or qualifier of the transaction manager for transactions that the repository declares. The default
+     * is the manager of the template's store.
      */
     @Override
     public void setTransactionManager(String transactionManager) {
@@ -100,7 +100,7 @@ public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
     /**
      * Looks up the managers of the transactions that the repository declares, at startup.
      *
-     * @throws IllegalStateException if one is missing, or is that of another store
+     * @throws IllegalStateException if a manager is missing, or belongs to another store
      */
     @Override
     public void afterSingletonsInstantiated() {

@@ -53,7 +53,7 @@ public final class TablesAuditingHandler extends AuditingHandler
     /**
      * Looks up the beans that return the current user and time, at startup.
      *
-     * @throws IllegalStateException if a bean has no name here and there are several of its type
+     * @throws IllegalStateException if no bean name is configured and several beans have the required type
      */
     @Override
     public void afterSingletonsInstantiated() {

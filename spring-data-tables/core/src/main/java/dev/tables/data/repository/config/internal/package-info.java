@@ -1,6 +1,6 @@
 /**
- * Beans of auditing that the annotations of the package above register. They are public only because code generated
- * ahead of time creates them. Start with {@link AuditingCallback}.
+ * Beans of auditing that the annotations of the package above register. The classes are public only because code
+ * generated ahead of time creates the beans. Start with {@link AuditingCallback}.
  *
  * <p>For the modules of this library alone: may change without notice.
  */

@@ -19,7 +19,7 @@ import reactor.core.scheduler.Schedulers;
  * whose threads may block, and are virtual threads if Reactor is configured so.
  *
  * <p>Calls are never interrupted. If a subscriber cancels, a running call completes, so that no write is left
- * unfinished, and its result is discarded. Errors are those of {@link TablesTemplate}.
+ * unfinished, and its result is discarded. Calls fail with the same exceptions as calls of {@link TablesTemplate}.
  */
 public final class BlockingCalls {
     /** A scheduler that never interrupts a running call, because it is built on an executor. */

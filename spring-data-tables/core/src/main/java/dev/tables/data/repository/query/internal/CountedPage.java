@@ -7,8 +7,8 @@ import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.SliceImpl;
 
 /**
- * A page that starts after a row and contains the total number of results. Spring Data's own class would calculate with
- * the page number, which is unrelated to its start.
+ * A page that starts after a row and contains the total number of results. Spring Data's own class would compute the
+ * position from the page number, which is unrelated to the start of this page.
  */
 final class CountedPage<T> extends SliceImpl<T> implements Page<T> {
     private static final long serialVersionUID = 1L;

@@ -33,7 +33,7 @@ public final class DirectQueries {
     }
 
     /**
-     * The key of a query. It contains the repository, because two repositories may inherit a method from the same
+     * The key of a query. The key contains the repository, because two repositories may inherit a method from the same
      * interface.
      */
     private record Declared(Class<?> repository, Method method) {}

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 
 /**
- * A merge of changes into the entities that a query finds. All keys are read first. Otherwise a changed entity could
- * move within the index that the query uses, and would be found again.
+ * A merge of changes into the entities that a query finds. All keys are read before the first change, because a changed
+ * entity could move within the index that the query uses and be found again.
  *
  * @param <T> the entity
  */

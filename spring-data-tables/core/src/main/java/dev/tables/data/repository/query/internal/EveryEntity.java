@@ -22,8 +22,8 @@ public final class EveryEntity {
     private EveryEntity() {}
 
     /**
-     * Returns a numbered page. The keys of the entities before it are read. Page and total count come from one snapshot
-     * if the store supports snapshots.
+     * Returns a numbered page. The keys of the entities before the page are read. Page and total count come from one
+     * snapshot if the store supports snapshots.
      */
     public static <T> Page<T> numbered(TablesTemplate template, Class<T> type, Pageable page) {
         TemplateAccess access = template.unwrap(TemplateAccess.class);

@@ -33,8 +33,8 @@ import org.springframework.data.domain.ExampleMatcher.StringMatcher;
 import org.springframework.data.support.ExampleMatcherAccessor;
 
 /**
- * The query of an example: one test for each property that it has and does not ignore. Matchers compare properties of
- * type {@code String}, as they are declared; all others are equal or not.
+ * The query of an example: one condition for each property that the example contains and the matcher does not ignore.
+ * Text matchers apply to properties declared as {@code String}; all other properties are compared for equality.
  */
 final class ExampleQuery<T> implements GivenQuery {
     private final EntityMapper<T> mapper;
@@ -151,7 +151,7 @@ final class ExampleQuery<T> implements GivenQuery {
         }
     }
 
-    /** Returns whether rows contain the text of the property. No other property is compared as text. */
+    /** Returns whether rows contain the text of the property. Text matchers do not apply to any other property. */
     private static boolean isText(PropertyModel property) {
         return property.type() == ValueType.STRING && property.convertedClassName() == null && property.json() == null;
     }
@@ -180,8 +180,8 @@ final class ExampleQuery<T> implements GivenQuery {
     }
 
     /**
-     * Returns whether a value is an empty collection or map. Such a value adds no condition, because every entity
-     * contains all of its zero elements.
+     * Returns whether a value is an empty collection or map. An empty value adds no condition, because it has no
+     * elements that an entity must contain.
      */
     private static boolean isEmpty(PropertyModel property, Object value) {
         return property.isJsonText() && value.equals(property.emptyValue())

@@ -12,7 +12,8 @@ import org.springframework.util.ClassUtils;
 
 /**
  * The records that the annotation processor generates for interface projections. A record is created faster than a
- * proxy. An interface has one for each entity if it was compiled together with a repository that returns it.
+ * proxy. An interface has one record for each entity, if the interface was compiled together with a repository that
+ * returns it.
  */
 public final class GeneratedProjection {
     private GeneratedProjection() {}

@@ -77,7 +77,10 @@ final class GivenFluentQuery<T, R> implements FetchableFluentQuery<R> {
         return new GivenFluentQuery<>(source, projection, sort, limit);
     }
 
-    /** Returns this query. The hint is not needed: projections read only their properties, entities are complete. */
+    /**
+     * Returns this query. The given property names are ignored: projections read only their own properties, and
+     * entities are always read completely.
+     */
     @Override
     public FetchableFluentQuery<R> project(Collection<String> properties) {
         return this;

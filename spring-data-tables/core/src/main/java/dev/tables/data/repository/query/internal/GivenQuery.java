@@ -9,7 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A query that the caller passes as an example or a predicate. It is planned for each call. */
+/** A query that the caller passes as an example or a predicate. The query is planned for each call. */
 interface GivenQuery {
     /** Returns a description of the query for messages. */
     String text();
@@ -21,7 +21,7 @@ interface GivenQuery {
      * Returns the planned and bound query.
      *
      * @param limit the maximum number of results, 0 for all
-     * @param paged whether they are read as pages that can be continued
+     * @param paged whether the results are read as pages that can be continued
      * @throws RuntimeException if the query is rejected, for example a scan
      */
     BoundQuery bound(TablesTemplate template, List<SortKey> sort, int limit, boolean paged);

@@ -46,8 +46,8 @@ final class Paging {
     }
 
     /**
-     * Returns a page with the total count. Counts all results, and reads those before the page unless it starts after a
-     * row. The page and the count come from one snapshot if the store supports snapshots.
+     * Returns a page with the total count. Counts all results, and reads the results before the page unless the page
+     * starts after a row. The page and the count come from one snapshot if the store supports snapshots.
      */
     static <T> Page<T> page(QueryExecutor<T> queries, BoundQuery query, Pageable pageable) {
         if (pageable.isUnpaged()) {

@@ -62,7 +62,7 @@ public final class PlannedQuery<T> {
         return plan;
     }
 
-    /** Binds the query of a call. A sort order of the call is planned now. */
+    /** Binds the query of a call. If the call has a sort order, this method plans the query with it. */
     @SuppressWarnings("NullAway") // does not see nullable elements in compiled signatures on JDK 17
     public BoundQuery bind(Sort sort, @Nullable Object[] arguments) {
         return BoundQuery.bindDeclared(
@@ -70,8 +70,8 @@ public final class PlannedQuery<T> {
     }
 
     /**
-     * Binds the query of a call with another plan. If {@code last} is not null, the plan has an additional condition on
-     * it.
+     * Binds the query of a call with another plan. If {@code last} is not null, the plan has an additional condition
+     * that compares with this value.
      */
     @SuppressWarnings("NullAway") // as above
     BoundQuery bind(QueryPlan other, @Nullable Object[] arguments, @Nullable Object last) {

@@ -35,8 +35,8 @@ import org.springframework.data.repository.query.QueryMethod;
 import org.springframework.data.repository.query.ReturnedType;
 
 /**
- * A query method with its declaration and its plan. It is created at startup for the actual store, or ahead of time for
- * a store that returns rows in the order of keys.
+ * A query method with its declaration and its plan. The plan is created at startup for the actual store, or ahead of
+ * time for a store that returns rows in the order of keys.
  */
 public final class PlannedQueryMethod {
     private final TablesQueryMethod method;
@@ -61,7 +61,7 @@ public final class PlannedQueryMethod {
     /**
      * Reads and plans a query method ahead of time, without a store; requires the mapper of the entity.
      *
-     * @throws UnsupportedQueryException if the method cannot be understood
+     * @throws UnsupportedQueryException if the method cannot be parsed
      * @throws dev.tables.mapping.model.MissingMapperException if the entity has no mapper
      */
     public static PlannedQueryMethod of(Method method, RepositoryMetadata repository, ProjectionFactory projections) {

@@ -14,7 +14,7 @@ import org.springframework.util.ConcurrentLruCache;
 
 /**
  * The most recently used plans of predicates on an entity. A plan contains no values, so predicates of the same shape
- * and order share one. Thread-safe.
+ * and order share a plan. Thread-safe.
  */
 final class PredicatePlans {
     /**

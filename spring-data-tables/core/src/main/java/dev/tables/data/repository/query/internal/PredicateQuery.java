@@ -27,7 +27,7 @@ final class PredicateQuery implements GivenQuery {
     private final EntityPredicate<?> predicate;
     private final PredicateCondition condition;
 
-    /** Creates a query; {@code plans} are those of entities in the table. */
+    /** Creates a query; {@code plans} contains the plans for entities in the table. */
     PredicateQuery(EntityTable<?> table, PredicatePlans plans, EntityPredicate<?> predicate) {
         this.model = table.model();
         this.mapper = table.mapper();

@@ -17,8 +17,8 @@ final class ProjectedValues {
      * are converted to their names and names to constants. Numbers and collections are converted to other types if
      * their content remains equal.
      *
-     * @param projection the name of the receiver, for messages
-     * @param property the name of the property there
+     * @param projection the name of the projection, for messages
+     * @param property the name of the property in the projection
      * @throws InvalidDataAccessApiUsageException if the type cannot represent the value
      */
     static @Nullable Object as(Class<?> type, @Nullable Object value, String projection, String property) {

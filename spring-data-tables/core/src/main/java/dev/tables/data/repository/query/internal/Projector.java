@@ -27,8 +27,8 @@ import org.springframework.util.ReflectionUtils;
 
 /**
  * A factory of projections. If the properties of a projection are known, only those are read, and no entity is created.
- * Records and classes receive them through their constructor. A closed interface is a {@link GeneratedProjection}, or a
- * proxy of a map. Open interfaces use the entity.
+ * Records and classes receive the values through their constructor. A closed interface is a
+ * {@link GeneratedProjection}, or a proxy of a map. Open interfaces use the entity.
  */
 public final class Projector<T> {
     private final TablesTemplate template;
@@ -42,7 +42,7 @@ public final class Projector<T> {
         this.mapper = mapper;
     }
 
-    /** Returns whether the required properties are known and all stored; an open interface may use any. */
+    /** Returns whether the required properties are known and all stored; an open interface may use any property. */
     public boolean isPartial(ReturnedType returned) {
         return returned.isProjecting()
                 && returned.needsCustomConstruction()
@@ -73,7 +73,7 @@ public final class Projector<T> {
     /**
      * Checks the result type of a method.
      *
-     * @throws InvalidDataAccessApiUsageException if entities cannot be converted to it
+     * @throws InvalidDataAccessApiUsageException if entities cannot be converted to the result type
      */
     public void check(ReturnedType returned, String text) {
         new ProjectionCheck(mapper).check(returned, text);
@@ -116,7 +116,7 @@ public final class Projector<T> {
         return shown(returned.getInputProperties(), name -> valueOf(entity, name));
     }
 
-    /** Returns property values without {@code Optional}; a proxy adds it if the getter has one. */
+    /** Returns property values without {@code Optional}; the proxy adds {@code Optional} if the getter returns it. */
     private static Map<String, @Nullable Object> shown(List<String> names, Function<String, @Nullable Object> value) {
         Map<String, @Nullable Object> values = new HashMap<>();
         for (String name : names) {

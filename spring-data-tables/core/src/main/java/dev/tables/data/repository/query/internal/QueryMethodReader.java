@@ -106,7 +106,7 @@ record QueryMethodReader(Method method, RepositoryMetadata metadata) {
         return component == null ? TypeInformation.OBJECT : component;
     }
 
-    /** Returns how a method delivers its result. */
+    /** Returns the form in which a method delivers its result. */
     static Delivery delivery(Method method, Class<?> returned) {
         if (KotlinDetector.isSuspendingFunction(method)) {
             return Delivery.SUSPENDED;
@@ -137,7 +137,7 @@ record QueryMethodReader(Method method, RepositoryMetadata metadata) {
         return promise || several ? Form.NESTED : null;
     }
 
-    /** Returns whether a type has the name, or is a subtype of the type of that name, which may be absent. */
+    /** Returns whether a type, or a supertype of it, has the name; a type of that name need not exist. */
     private static boolean is(@Nullable Class<?> type, String name) {
         if (type == null) {
             return false;

@@ -53,7 +53,7 @@ public record QueryOptions(
         return limit.isLimited() && limit.max() == 0;
     }
 
-    /** Returns the least of all limits, 0 for none. Does not apply if {@link #isForNothing}. */
+    /** Returns the least of all limits, 0 for none. Do not call this method if {@link #isForNothing} returns true. */
     public int most(int planned) {
         int most = planned;
         if (limit.isLimited()) {

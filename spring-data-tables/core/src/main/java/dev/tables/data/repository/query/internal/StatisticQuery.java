@@ -45,7 +45,8 @@ final class StatisticQuery {
     }
 
     /**
-     * Returns the result as the method returns it, before conversion. Null for a single value if no entity has one.
+     * Returns the result as the method returns it, before conversion. The result of a method that returns a single
+     * value is null if no entity has a value.
      */
     @Nullable
     Object answer(@Nullable Object[] arguments) {

@@ -20,7 +20,7 @@ import org.springframework.data.repository.query.FluentQuery.FetchableFluentQuer
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * An executor of predicates. Each is planned when it is executed, unless a plan of the same shape exists.
+ * An executor of predicates. Each predicate is planned when it is executed, unless a plan of the same shape exists.
  *
  * @param <T> the entity
  */

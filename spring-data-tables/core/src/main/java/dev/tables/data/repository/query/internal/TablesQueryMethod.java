@@ -33,7 +33,10 @@ import org.springframework.data.repository.query.QueryMethod;
 final class TablesQueryMethod extends QueryMethod {
     private final Method method;
     private final Class<?> repository;
-    /** Null while Spring Data validates the declaration, which the rules have already validated. */
+    /**
+     * Null while the constructor of Spring Data's class validates the declaration, which {@link MethodRules} has
+     * already checked.
+     */
     private final @Nullable MethodShape shape;
 
     private final TypeInformation<?> answer;
@@ -114,7 +117,7 @@ final class TablesQueryMethod extends QueryMethod {
         return shape == null || shape.returned().form() == Form.STREAM;
     }
 
-    /** Returns the form of the result. It is stored here because Spring Data compares types at each call. */
+    /** Returns the form of the result. The form is stored, because Spring Data's methods compare types at each call. */
     Form form() {
         return form;
     }
