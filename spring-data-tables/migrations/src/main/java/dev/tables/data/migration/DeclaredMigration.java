@@ -14,8 +14,8 @@ record DeclaredMigration(int order, String name, List<MigrationStep> steps) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,200}");
 
     /**
-     * Returns the descriptions of the steps, one line per step. They are compared with the lines recorded when the
-     * migration ran.
+     * Returns the descriptions of the steps, one line per step. The descriptions are compared with the lines recorded
+     * when the migration ran.
      */
     List<String> definition() {
         return steps.stream().map(MigrationStep::description).toList();

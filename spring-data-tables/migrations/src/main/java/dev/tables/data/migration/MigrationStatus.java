@@ -38,7 +38,7 @@ public record MigrationStatus(
         PENDING,
         /** A process is running the migration, or was killed while it ran the migration. */
         RUNNING,
-        /** An administrator has paused the migration. No process continues it until it is resumed. */
+        /** An administrator has paused the migration. No process continues the migration until it is resumed. */
         PAUSED,
         /** A step failed. The next run continues with that step. */
         FAILED,

@@ -9,7 +9,9 @@ import java.util.List;
 public final class PendingMigrationsException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    /** The names of the pending migrations. An array is serializable, as an exception requires. */
+    /**
+     * The names of the pending migrations. The type is an array, because a field of an exception must be serializable.
+     */
     private final String[] pendingMigrations;
 
     /** Creates an exception for the named migrations. */

@@ -18,7 +18,9 @@ interface StepAction {
      */
     default void check(StepContext context) {}
 
-    /** Returns the job of this step, or null if the step is not a job. Such a step is run by {@link #run}. */
+    /**
+     * Returns the job of this step, or null if the step is not a job. A step that is not a job is run by {@link #run}.
+     */
     default @Nullable TableJob job(StepContext context, String id) {
         return null;
     }

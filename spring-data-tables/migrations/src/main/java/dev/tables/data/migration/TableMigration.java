@@ -7,8 +7,8 @@ package dev.tables.data.migration;
 @FunctionalInterface
 public interface TableMigration {
     /**
-     * Declares the steps, in order. It is called at each start, even if the migration is complete, and must declare the
-     * same steps each time. It must not read data or run the steps itself.
+     * Declares the steps, in order. The method is called at each start, even if the migration is complete, and must
+     * declare the same steps each time. The method must not read data or run the steps itself.
      */
     void define(MigrationSteps steps);
 }

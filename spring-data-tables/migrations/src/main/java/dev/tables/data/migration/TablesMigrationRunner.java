@@ -131,8 +131,8 @@ public final class TablesMigrationRunner {
     }
 
     /**
-     * An action, such as a backup, before the first migration of a run. It does not run if an earlier run has started
-     * that migration.
+     * An action, such as a backup, before the first migration of a run. The action does not run if an earlier run has
+     * started that migration.
      */
     @FunctionalInterface
     public interface MigrationPreparation {
@@ -207,8 +207,8 @@ public final class TablesMigrationRunner {
      * Runs the pending migrations in this thread, until all are complete, {@link #stop} is called, or the thread is
      * interrupted.
      *
-     * @return whether all are complete
-     * @throws InvalidMigrationException in the cases of {@link #validate}; nothing was written then
+     * @return whether all migrations are complete
+     * @throws InvalidMigrationException in the same cases as {@link #validate}; nothing was written in this case
      * @throws PendingMigrationsException if a migration is paused
      * @throws MigrationFailedException if a step failed; changes that the step has made are kept
      */
@@ -269,8 +269,8 @@ public final class TablesMigrationRunner {
     }
 
     /**
-     * Runs the migration, or waits while another process runs it. Takes over if that process ends before the migration
-     * is complete.
+     * Runs the migration, or waits while another process runs it. Takes over the migration if the other process ends
+     * before the migration is complete.
      */
     private JobProgress runOrWait(TableJob job) {
         boolean said = false;
@@ -290,7 +290,7 @@ public final class TablesMigrationRunner {
         }
     }
 
-    /** Stops the current {@link #run} after the page or action in progress. Call it from another thread. */
+    /** Stops the current {@link #run} after the page or action in progress. Call this method from another thread. */
     public void stop() {
         stopped = true;
         TableJob whole = migration;
@@ -304,7 +304,7 @@ public final class TablesMigrationRunner {
     }
 
     /**
-     * Pauses the first pending migration, whichever process runs it. No process continues it until it is
+     * Pauses the first pending migration, whichever process runs it. No process continues the migration until it is
      * {@linkplain #resume resumed}. The process that runs the migration detects this within 15 seconds. Sends a few
      * requests.
      *
@@ -318,7 +318,7 @@ public final class TablesMigrationRunner {
     }
 
     /**
-     * Resumes the paused migrations. The next {@link #run} continues them. Sends a few requests.
+     * Resumes the paused migrations. The next {@link #run} continues the migrations. Sends a few requests.
      *
      * @return whether any migration was paused
      */
