@@ -6,8 +6,8 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
 
 /**
- * An error because a page parameter of a request is invalid. The response has status 400. It contains the name of the
- * parameter and the expected values, but not the received value.
+ * An error because a page parameter of a request is invalid. The response has status 400. The message contains the name
+ * of the parameter and the expected values, but not the received value.
  */
 public final class InvalidPageParameterException extends ErrorResponseException {
     private static final long serialVersionUID = 1L;

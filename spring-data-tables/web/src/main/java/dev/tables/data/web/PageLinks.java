@@ -15,7 +15,7 @@ import org.springframework.web.util.UriComponentsBuilder;
 import org.springframework.web.util.UriUtils;
 
 /**
- * The link to the next page. It is the address of the request with other parameters for the start of the page.
+ * The link to the next page. The link is the address of the request with other parameters for the start of the page.
  *
  * @param names the names of the page parameters
  * @param request the address of the request

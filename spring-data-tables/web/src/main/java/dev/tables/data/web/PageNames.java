@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.context.request.RequestAttributes;
 
 /**
- * The names of the request parameters for pages. They are stored as a request attribute, so that the link to the next
- * page uses the same names.
+ * The names of the request parameters for pages. The names are stored as a request attribute, so that the link to the
+ * next page uses the same names.
  *
  * @param after the name of the parameter for the page token
  * @param page the name of the parameter for the page number
