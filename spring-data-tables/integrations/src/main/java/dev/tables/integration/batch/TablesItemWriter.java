@@ -14,7 +14,7 @@ import org.springframework.dao.DuplicateKeyException;
  *
  * <p>If a process crashes after the chunk is saved but before the job repository commits, a restarted step saves the
  * chunk again. For entities without {@code @Version}, the result is the same. New entities with a version are inserted,
- * which fails because they already exist. Use {@link #savingAndSkippingDuplicates} for them.
+ * which fails because they already exist. For new entities with a version, use {@link #savingAndSkippingDuplicates}.
  *
  * <p>The class is not final, so that {@code @StepScope} can create a proxy.
  *
@@ -39,10 +39,10 @@ public class TablesItemWriter<T> implements ItemWriter<T> {
     }
 
     /**
-     * Saves the consecutive entities of each partition together. If that fails, saves these entities individually. The
-     * writes are never part of the step's transaction. In a step with another transaction manager, they are rejected if
-     * the policy is {@link dev.tables.data.core.ExternalTransactionPolicy#REJECT}. Sort the items by partition, so that
-     * more of them are saved together.
+     * Saves the consecutive entities of each partition together. If entities cannot be saved together, saves them
+     * individually. The writes are never part of the step's transaction. In a step with another transaction manager,
+     * the writes are rejected if the policy is {@link dev.tables.data.core.ExternalTransactionPolicy#REJECT}. Sort the
+     * items by partition, so that more of them are saved together.
      *
      * @param failures receives each entity that was not saved, with its exception, after the other entities are saved.
      *     If this callback throws an exception, the chunk fails.

@@ -12,7 +12,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored value of a cache, used only by {@link TablesCache}. It is public because generated code accesses it.
+ * A stored value of a cache, used only by {@link TablesCache}. The type is public because generated code accesses it.
  *
  * @param cache the name of the cache; each cache is a partition
  * @param key a digest of the key

@@ -17,12 +17,13 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * A cache in a partition of the table {@code cachedvalues}. A lookup sends one request, a write one or two. Null values
- * are cached. Expired values are not found, but remain in the table until {@link #deleteExpired} is called. Concurrent
- * calls in one process for the same key share one computation. Two processes may compute the same value; the last write
- * is kept. {@link #putIfAbsent} is atomic across processes.
+ * A cache in a partition of the table {@code cachedvalues}. A lookup sends one request; a write sends one or two. Null
+ * values are cached. Expired values are not found, but remain in the table until {@link #deleteExpired} is called.
+ * Concurrent calls in one process for the same key share one computation. Two processes may compute the same value; the
+ * last write is kept. {@link #putIfAbsent} is atomic across processes.
  *
- * <p>If a transaction is active in the current thread, the operations of the cache are part of it. Thread-safe.
+ * <p>If a transaction is active in the current thread, the operations of the cache are part of the transaction.
+ * Thread-safe.
  */
 public final class TablesCache extends AbstractValueAdaptingCache {
     private static final int LOCKS = 64;
@@ -190,7 +191,8 @@ public final class TablesCache extends AbstractValueAdaptingCache {
     }
 
     /**
-     * Deletes expired values and returns their number. It finds them through an index. Call it from a scheduled method.
+     * Deletes expired values and returns their number. An index finds the expired values. Call this method from a
+     * scheduled method.
      */
     public long deleteExpired() {
         return stored.deleteByCacheAndExpiresAtBefore(name, clock.instant());

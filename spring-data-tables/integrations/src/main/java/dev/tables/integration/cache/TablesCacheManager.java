@@ -33,10 +33,10 @@ import org.springframework.core.serializer.Serializer;
  * <p>Keys must be {@link java.io.Serializable}; keys that Spring creates from method arguments are. Equal keys with
  * different serialized forms are cached separately. Values use Java serialization unless {@link #withSerializer} is
  * called. The maximum size of a value is about 1 MB. The result of a {@code Mono}, {@code Flux} or
- * {@code CompletableFuture} is cached when it is available. For such methods, background threads send the requests to
- * the store.
+ * {@code CompletableFuture} is cached when it is available. For methods with asynchronous results, background threads
+ * send the requests to the store.
  *
- * <p>Configure the manager before the first cache is used. After that it is thread-safe.
+ * <p>Configure the manager before the first cache is used. The configured manager is thread-safe.
  */
 public final class TablesCacheManager implements CacheManager, BeanClassLoaderAware {
     private final TablesTemplate template;
@@ -58,7 +58,7 @@ public final class TablesCacheManager implements CacheManager, BeanClassLoaderAw
         this.stored = repositories.getRepository(CachedValueRepository.class);
     }
 
-    /** Sets the default time to live of values in all caches. Without it, values do not expire. */
+    /** Sets the default time to live of values in all caches. Without a time to live, values do not expire. */
     public TablesCacheManager withTimeToLive(Duration all) {
         lifetime = positive(all);
         return this;
@@ -113,8 +113,8 @@ public final class TablesCacheManager implements CacheManager, BeanClassLoaderAw
     }
 
     /**
-     * Deletes the expired values of the caches that were used in this process, and returns their number. Call it from a
-     * scheduled method.
+     * Deletes the expired values of the caches that were used in this process, and returns their number. Call this
+     * method from a scheduled method.
      */
     public long deleteExpired() {
         return caches.values().stream().mapToLong(TablesCache::deleteExpired).sum();

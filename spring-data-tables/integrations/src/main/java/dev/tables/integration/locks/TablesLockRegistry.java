@@ -28,8 +28,8 @@ import org.springframework.scheduling.TaskScheduler;
  * for garbage collection, can lose the lock without detecting it. To reject late writes of such a process, declare
  * {@code @Version} on the protected entities.
  *
- * <p>Keys are compared by their {@code toString()}. Configure the registry before its first lock is obtained. After
- * that it is thread-safe.
+ * <p>Keys are compared by their {@code toString()}. Configure the registry before its first lock is obtained. The
+ * configured registry is thread-safe.
  */
 public final class TablesLockRegistry
         implements ExpirableLockRegistry<DistributedLock>, RenewableLockRegistry<DistributedLock> {
@@ -55,7 +55,8 @@ public final class TablesLockRegistry
     }
 
     /**
-     * Sets the default lease duration; one minute if it is not set. A lock call with an explicit duration overrides it.
+     * Sets the default lease duration; one minute if it is not set. A lock call with an explicit duration overrides the
+     * default.
      */
     public TablesLockRegistry withLeaseDuration(Duration time) {
         requireLease(time);

@@ -8,7 +8,8 @@ import dev.tables.data.core.ExternalTransactionPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored metadata value, used only by {@link TablesMetadataStore}. It is public because generated code accesses it.
+ * A stored metadata value, used only by {@link TablesMetadataStore}. The type is public because generated code accesses
+ * it.
  *
  * @param region the region of the key, which is the partition key
  * @param key the key

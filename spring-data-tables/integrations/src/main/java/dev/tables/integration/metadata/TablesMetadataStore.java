@@ -10,7 +10,8 @@ import org.springframework.integration.metadata.ConcurrentMetadataStore;
 /**
  * A store of Spring Integration's metadata in the table {@code integrationmetadata}: one partition per region, one row
  * per key. Each operation is atomic across threads and processes, and durable when it returns. {@code put} and
- * {@code get} send one request. Other operations send one or two, and more after a concurrent change. Thread-safe.
+ * {@code get} send one request. Other operations send one or two requests, and more after a concurrent change.
+ * Thread-safe.
  */
 public final class TablesMetadataStore implements ConcurrentMetadataStore {
     private static final String DEFAULT_REGION = "DEFAULT";

@@ -23,12 +23,12 @@ import org.springframework.util.ClassUtils;
 /**
  * A repository of Spring Modulith's event publications in the table {@code eventpublications}. A publication is written
  * in the transaction that publishes the event. Either the publication and the entities of the transaction are stored,
- * or neither. This requires transactions across partitions ({@code tables.transaction-scope=store}), and a store that
- * supports them, such as the embedded engine.
+ * or neither. The repository requires transactions across partitions ({@code tables.transaction-scope=store}), and a
+ * store that supports them, such as the embedded engine.
  *
  * <p>All publications are in one partition, with a local index of their states and dates. A lookup by state sends one
- * request per 1,000 results, a change of state one or two. A lookup by event reads all incomplete publications, of
- * which there are usually few. Completed publications remain until they are deleted, unless
+ * request per 1,000 results; a change of state sends one or two requests. A lookup by event reads all incomplete
+ * publications, which are usually few. Completed publications remain until they are deleted, unless
  * {@link CompletionMode#DELETE} is configured. Concurrent changes of one publication by two processes are executed one
  * after the other. Thread-safe.
  */
@@ -194,7 +194,10 @@ public final class TablesEventPublicationRepository implements EventPublicationR
                         REGISTRY, status, bound, limit);
     }
 
-    /** Returns the incomplete publications, oldest first; only those before {@code bound} if it is not null. */
+    /**
+     * Returns the incomplete publications, oldest first; if {@code bound} is not null, only publications before that
+     * time.
+     */
     private Stream<StoredPublication> incomplete(@Nullable Instant bound) {
         // One answer of one snapshot: a publication that another process gives another state meanwhile is found once.
         List<StoredPublication> all = bound == null

@@ -165,8 +165,8 @@ public final class TablesSessionRepository
     }
 
     /**
-     * Deletes expired sessions and returns their number. It finds them through the index of expiry hours. A session
-     * that is used concurrently is not deleted. Call it from a scheduled method.
+     * Deletes expired sessions and returns their number. The index of expiry hours finds the expired sessions. A
+     * session that is used concurrently is not deleted. Call this method from a scheduled method.
      */
     public int deleteExpired() {
         Instant now = clock.instant();
