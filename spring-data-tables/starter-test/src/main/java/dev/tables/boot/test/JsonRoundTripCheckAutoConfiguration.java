@@ -7,9 +7,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration that reads back each value that a {@link DataTablesTest} writes as JSON, and compares the two. If
- * they differ, the write fails with a {@link org.springframework.dao.DataIntegrityViolationException}. Values of
- * classes that do not define {@code equals} are compared by their JSON.
+ * Auto-configuration that reads back each value that a {@link DataTablesTest} writes as JSON, and compares the result
+ * with the original value. If they differ, the write fails with a
+ * {@link org.springframework.dao.DataIntegrityViolationException}. Values of classes that do not define {@code equals}
+ * are compared by their JSON.
  */
 @AutoConfiguration(before = TablesAutoConfiguration.class)
 @ConditionalOnClass(name = "tools.jackson.databind.json.JsonMapper")
