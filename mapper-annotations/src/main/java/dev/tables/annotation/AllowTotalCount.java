@@ -9,8 +9,8 @@ import java.lang.annotation.Target;
 /**
  * Permission for a query method to return a {@code Page}. Without this annotation, the method is rejected at startup.
  *
- * <p>Each page counts all matching entities and reads those before the page. Page and count come from one snapshot if
- * the store supports snapshots. Without snapshots, the count may differ from the entities on the page.
+ * <p>Each page counts all matching entities and reads the entities before the page. Page and count come from one
+ * snapshot if the store supports snapshots. Without snapshots, the count may differ from the entities on the page.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

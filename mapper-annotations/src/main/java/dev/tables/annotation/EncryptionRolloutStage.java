@@ -3,7 +3,7 @@ package dev.tables.annotation;
 /**
  * A stage of encrypting an existing property without downtime: which values are written, and which are accepted by
  * reads. Deploy the stages of an {@linkplain Encrypt encrypted} property in order, each to all processes before the
- * next. To decrypt the property, deploy them in reverse order.
+ * next. To decrypt the property, deploy the stages in reverse order.
  */
 public enum EncryptionRolloutStage {
     /** Plain values are written; plain values and ciphertexts are read. An index contains plain values. */

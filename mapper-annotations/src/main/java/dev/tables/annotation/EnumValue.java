@@ -20,7 +20,7 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p>An earlier version of the class that does not have the new name cannot read rows with the new name. Therefore
- * {@code formerNames} belongs in the second of two deployments. The first one declares
+ * {@code formerNames} belongs in the second of two deployments. The first deployment declares
  * {@code @EnumValue("DONE") CLOSED}, which reads both texts.
  *
  * <p>Constants are read under each of their texts and under their name, and queries match all of these. These rules

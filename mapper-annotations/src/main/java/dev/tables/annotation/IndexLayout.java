@@ -7,9 +7,9 @@ public enum IndexLayout {
      */
     ALL_PROPERTIES,
     /**
-     * The indexed properties and those named by {@link IndexedBy#include}. If a projection needs no other properties,
-     * results are read from index rows alone. Otherwise one more request reads the entities of a page. An index row is
-     * rewritten only if one of its properties changes.
+     * The indexed properties and the properties named by {@link IndexedBy#include}. If a projection needs no other
+     * properties, results are read from index rows alone. For any other result, one more request reads the entities of
+     * a page. An index row is rewritten only if one of its properties changes.
      */
     INCLUDED_PROPERTIES,
     /** Only the keys. Index rows are small; the entities of a page cost one more request. */

@@ -48,7 +48,7 @@ public @interface IndexedBy {
 
     /**
      * The properties that rows of layout {@link IndexLayout#INCLUDED_PROPERTIES} contain in addition to the indexed
-     * ones.
+     * properties.
      */
     String[] include() default {};
 

@@ -11,7 +11,7 @@ import java.lang.annotation.Target;
  *
  * <p>A renamed property that declares its former name can still read existing rows. Reads, filters, sorts and
  * projections treat the value of the former name as the property's value. Each write of the row stores the current name
- * and removes the former one. Once {@code SchemaRewrite} has rewritten the rows of every store, former names can be
+ * and removes the former name. Once {@code SchemaRewrite} has rewritten the rows of every store, former names can be
  * removed.
  *
  * <p>While two versions of the class run, both must read both names. Therefore a rename takes two deployments. The
@@ -39,8 +39,8 @@ public @interface Property {
 
     /**
      * The names under which the next version of the class will store the property. Rows with one of these names can
-     * already be read. A write that replaces such a row stores the current name instead. The names do not include the
-     * prefix of a value object.
+     * already be read. A write that replaces a row with a future name stores the current name instead. The names do not
+     * include the prefix of a value object.
      */
     String[] futureNames() default {};
 
@@ -50,7 +50,7 @@ public @interface Property {
      *
      * <p>With this setting, a property can become a collection while other versions of the class still treat it as a
      * single value. Both versions read, find and change collections with one element. Collections without elements or
-     * with several can be stored only by the version with the collection; the other version rejects them.
+     * with several elements can be stored only by the version with the collection; the other version rejects them.
      */
     boolean unwrapSingleElementCollection() default false;
 }

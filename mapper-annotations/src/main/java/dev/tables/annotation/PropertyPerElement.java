@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * Storage of each element of a list, array or map as a separate property, as in the data series pattern. A merge can
- * then change one element without reading or writing the others.
+ * therefore change one element without reading or writing the other elements.
  *
  * <p>24 values of a property {@code h} become {@code h00} to {@code h23}. The values of a map {@code rates} become
  * {@code rates_EUR} and {@code rates_USD}.

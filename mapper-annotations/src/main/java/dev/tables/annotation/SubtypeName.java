@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * The name of a subtype of an abstract entity in its rows, stored in the property {@code EntityType}. Without this
- * annotation, it is the simple class name.
+ * annotation, the name is the simple class name.
  *
  * <p>A renamed subtype either keeps its stored name in {@code value} or declares its former names. Rows are read and
  * found under each of these names. Each write of a row stores the current name, which earlier versions of the class

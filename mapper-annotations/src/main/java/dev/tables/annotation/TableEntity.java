@@ -72,8 +72,8 @@ public @interface TableEntity {
     UnknownPropertyPolicy unknownProperties() default UnknownPropertyPolicy.KEEP;
 
     /**
-     * The treatment of unreadable entities among the results of a query, list or stream. By default they are an error;
-     * set this attribute if data is destroyed on purpose.
+     * The treatment of unreadable entities among the results of a query, list or stream. By default, unreadable
+     * entities are an error; set this attribute if data is destroyed on purpose.
      */
     UnreadableEntityPolicy unreadableEntities() default UnreadableEntityPolicy.FAIL;
 }

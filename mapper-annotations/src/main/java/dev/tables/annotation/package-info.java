@@ -3,7 +3,7 @@
  *
  * <p>Start with {@link dev.tables.annotation.TableEntity}; every entity also needs a
  * {@link dev.tables.annotation.PartitionKey} and a {@link dev.tables.annotation.RowKey}. The annotation processor
- * checks them at compile time and writes the mapper.
+ * checks the annotations at compile time and writes the mapper.
  */
 @NullMarked
 package dev.tables.annotation;

@@ -357,8 +357,8 @@ public record TablesProperties(
         /** Memory of this process; all data is lost when it ends. */
         MEMORY,
         /**
-         * Azure Table Storage or Cosmos DB for Table, configured by {@code tables.azure.*}. Also the default if these
-         * properties configure an account.
+         * Azure Table Storage or Cosmos DB for Table, configured by {@code tables.azure.*}. This store is also the
+         * default if these properties configure an account.
          */
         AZURE,
         /** PostgreSQL, through the DataSource of the application. */

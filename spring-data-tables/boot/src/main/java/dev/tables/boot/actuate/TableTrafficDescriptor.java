@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The traffic of a table since the store was opened, as the embedded engine measures it.
  *
- * @param keyRanges the ranges of its partition keys, in order
+ * @param keyRanges the ranges of the table's partition keys, in order
  * @param hottestPartitions the partitions with the greatest share of operations, greatest first
  * @param advice key patterns that do not scale, each with the remedy
  */
@@ -36,8 +36,8 @@ public record TableTrafficDescriptor(
     /**
      * A partition.
      *
-     * @param partitionKey its key
-     * @param trafficShare its share of all operations on the table, from 0 to 1
+     * @param partitionKey the key of the partition
+     * @param trafficShare the partition's share of all operations on the table, from 0 to 1
      */
     public record PartitionDescriptor(String partitionKey, double trafficShare) {}
 

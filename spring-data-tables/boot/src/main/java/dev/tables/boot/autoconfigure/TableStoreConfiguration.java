@@ -78,8 +78,8 @@ final class TableStoreConfiguration {
     }
 
     /**
-     * Configuration of RocksDB without its module, which fails with the missing dependency. It applies only if
-     * {@code tables.store} names RocksDB, because an application without the module may define its own store.
+     * Configuration of RocksDB without its module, which fails with the missing dependency. The configuration applies
+     * only if {@code tables.store} names RocksDB, because an application without the module may define its own store.
      */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingClass("dev.tables.engine.rocksdb.RocksDbTableStores")

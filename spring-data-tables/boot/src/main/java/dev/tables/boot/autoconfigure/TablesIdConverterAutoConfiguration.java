@@ -13,7 +13,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
  * Auto-configuration of Spring MVC for ids in paths and parameters. Text is converted to an id that is a record,
- * {@code @PathVariable EmployeeKey key}. With Spring Data's web support it is also converted to an entity,
+ * {@code @PathVariable EmployeeKey key}. With Spring Data's web support, text is also converted to an entity,
  * {@code @PathVariable("key") Employee employee}.
  */
 @AutoConfiguration(after = TablesRepositoriesAutoConfiguration.class)

@@ -15,7 +15,7 @@ import org.springframework.core.type.AnnotationMetadata;
 /**
  * A registrar of a store for each entry of {@code tables.azure.additional-stores}. The bean {@code <name>TableStore} is
  * injected only with {@code @Qualifier("<name>")}, so that an injection point without a qualifier gets the main store.
- * If an application is prepared ahead of time, its entries are fixed then; their settings are read at startup.
+ * If an application is prepared ahead of time, its entries are fixed at that time; their settings are read at startup.
  */
 final class AzureNamedStoresRegistrar implements ImportBeanDefinitionRegistrar {
     private static final String FACTORY = "azureTableStores";

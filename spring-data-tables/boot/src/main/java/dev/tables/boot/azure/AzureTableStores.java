@@ -12,8 +12,8 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * A factory of stores on Azure Tables, configured by properties and beans. It logs the address of a store, but never
- * credentials.
+ * A factory of stores on Azure Tables, configured by properties and beans. The factory logs the address of a store, but
+ * never credentials.
  */
 final class AzureTableStores {
     private static final Logger LOG = LoggerFactory.getLogger(AzureTableStores.class);

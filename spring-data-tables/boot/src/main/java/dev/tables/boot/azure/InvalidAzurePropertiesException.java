@@ -8,8 +8,8 @@ public final class InvalidAzurePropertiesException extends IllegalStateException
     private final String prefix;
 
     /**
-     * Creates the exception. Its message contains the message of the cause only if the cause is an exception of this
-     * project.
+     * Creates the exception. The exception message contains the message of the cause only if the cause is an exception
+     * of this project.
      */
     InvalidAzurePropertiesException(String prefix, RuntimeException why) {
         super("Could not create the Azure store (properties " + prefix + ".*). " + reason(why), why);

@@ -1,5 +1,5 @@
 /**
- * Cassandra as the store, on a session of the application or one of its own.
+ * Cassandra as the store, with a session of the application or a separate session.
  *
  * <p>The main type is {@link dev.tables.boot.cassandra.CassandraTableStoreConfiguration}; start there.
  */

@@ -22,9 +22,9 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
  * A post-processor that warns about unknown properties that start with {@code tables}, or with
- * {@code spring.data.tables} like those of other Spring Data modules. Because of a misspelled name the default would
- * apply silently, and tables could be stored in the wrong place. Unknown properties do not cause a failure, because an
- * application may define its own properties with these prefixes.
+ * {@code spring.data.tables} like properties of other Spring Data modules. Because of a misspelled name the default
+ * would apply silently, and tables could be stored in the wrong place. Unknown properties do not cause a failure,
+ * because an application may define its own properties with these prefixes.
  */
 final class UnreadProperties implements BeanFactoryPostProcessor, EnvironmentAware {
     private static final Logger LOG = LoggerFactory.getLogger(UnreadProperties.class);

@@ -17,8 +17,9 @@ import org.springframework.graphql.execution.ErrorType;
 /**
  * A resolver that converts errors of clients, conflicts and unavailability of the store to GraphQL errors. Messages
  * contain no tables, keys or values; the extension {@code reason} contains the reason. Exceptions are classified as in
- * {@link dev.tables.boot.web.TablesExceptionHandler} for HTTP. It has the lowest precedence, so that any resolver of
- * the application is called first. Errors of other stores and of the application remain {@code INTERNAL_ERROR}.
+ * {@link dev.tables.boot.web.TablesExceptionHandler} for HTTP. The resolver has the lowest precedence, so that any
+ * resolver of the application is called first. Errors of other stores and of the application remain
+ * {@code INTERNAL_ERROR}.
  *
  * <table>
  * <caption>GraphQL errors</caption>
@@ -46,7 +47,7 @@ public final class TablesGraphQlExceptionResolver extends DataFetcherExceptionRe
         this(List.of());
     }
 
-    /** Creates a resolver for Spring's own cursors and those of the application. */
+    /** Creates a resolver for Spring's own cursors and the application's cursors. */
     public TablesGraphQlExceptionResolver(List<? extends CursorStrategy<ScrollPosition>> others) {
         this.cursors = new Cursors(others);
     }

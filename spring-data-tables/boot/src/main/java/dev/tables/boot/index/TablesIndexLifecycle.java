@@ -19,9 +19,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * The life cycle of indexes, on threads of its own. It registers this process for other processes to see, fills indexes
- * automatically or on request ({@code tables.indexes.backfill}), and removes dropped indexes. One backfill runs at a
- * time; its progress is logged.
+ * The life cycle of indexes, on threads of its own. This class registers the process so that other processes detect it,
+ * fills indexes automatically or on request ({@code tables.indexes.backfill}), and removes dropped indexes. One
+ * backfill runs at a time; its progress is logged.
  *
  * <p>Before the application accepts requests, startup waits for a short time while indexes are filled. Indexes of small
  * tables are complete at the end of the wait.

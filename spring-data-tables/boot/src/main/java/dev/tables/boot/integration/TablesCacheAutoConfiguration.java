@@ -16,8 +16,8 @@ import org.springframework.context.annotation.Conditional;
 
 /**
  * Auto-configuration of caches in tables, for {@code @Cacheable} and related annotations, if
- * {@code tables.cache.enabled=true}. It is disabled if the application has a {@link CacheManager} or a bean
- * {@code cacheResolver}, or sets {@code spring.cache.type}, for example to {@code none} in tests.
+ * {@code tables.cache.enabled=true}. The auto-configuration is disabled if the application has a {@link CacheManager}
+ * or a bean {@code cacheResolver}, or sets {@code spring.cache.type}, for example to {@code none} in tests.
  */
 @AutoConfiguration(
         after = TablesAutoConfiguration.class,

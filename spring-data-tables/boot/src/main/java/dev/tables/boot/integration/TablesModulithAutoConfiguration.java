@@ -11,9 +11,10 @@ import org.springframework.context.annotation.Import;
 import org.springframework.modulith.events.core.EventPublicationRepository;
 
 /**
- * Auto-configuration of event publications of Spring Modulith in tables, if {@code tables.modulith.enabled=true}. It
- * imports {@link TablesEventPublicationConfiguration}, which requires {@code tables.transaction-scope=store}. If the
- * application defines an {@link EventPublicationRepository}, that bean is used instead.
+ * Auto-configuration of event publications of Spring Modulith in tables, if {@code tables.modulith.enabled=true}. The
+ * auto-configuration imports {@link TablesEventPublicationConfiguration}, which requires
+ * {@code tables.transaction-scope=store}. If the application defines an {@link EventPublicationRepository}, that bean
+ * is used instead.
  */
 @AutoConfiguration(
         after = TablesAutoConfiguration.class,

@@ -7,7 +7,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 /**
- * The engine that the properties select: the one that is named, otherwise Azure if an account is configured, otherwise
+ * The engine that the properties select: the named engine, otherwise Azure if an account is configured, otherwise
  * RocksDB.
  */
 public final class EngineChoice {

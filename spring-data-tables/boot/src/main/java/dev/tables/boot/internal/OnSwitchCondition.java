@@ -18,7 +18,8 @@ public final class OnSwitchCondition extends SpringBootCondition {
      * Returns whether a boolean property whose default is true is on. The property may have each value that
      * {@link ConditionalOnSwitch} accepts.
      *
-     * @throws org.springframework.boot.context.properties.bind.BindException if its value is neither on nor off
+     * @throws org.springframework.boot.context.properties.bind.BindException if the value of the property is neither on
+     *     nor off
      */
     public static boolean isOn(Environment environment, String property) {
         return Binder.get(environment).bind(property, Boolean.class).orElse(true);

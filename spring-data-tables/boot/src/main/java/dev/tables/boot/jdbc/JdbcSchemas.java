@@ -48,7 +48,7 @@ final class JdbcSchemas {
 
     /**
      * Returns the failure to report. If the server has a problem, opening the store throws the exception that explains
-     * it best. Otherwise permission is missing, or Flyway or Liquibase has failed.
+     * the problem best. In all other cases, permission is missing, or Flyway or Liquibase has failed.
      */
     private static RuntimeException explained(RuntimeException failed, DataSource source, String schema) {
         JdbcOptions none = JdbcOptions.defaults()

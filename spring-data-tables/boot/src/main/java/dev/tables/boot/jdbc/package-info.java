@@ -1,5 +1,5 @@
 /**
- * PostgreSQL as the store, on a data source of the application, with joined transactions if they are wanted.
+ * PostgreSQL as the store, on a data source of the application, optionally within transactions of the data source.
  *
  * <p>The main type is {@link dev.tables.boot.jdbc.JdbcTableStoreConfiguration}; start there.
  */

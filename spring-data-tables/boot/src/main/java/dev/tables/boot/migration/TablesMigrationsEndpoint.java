@@ -20,7 +20,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /**
  * Actuator endpoint {@code tablesmigrations}: the states and the progress of migrations. The endpoint also plans, runs,
- * pauses and resumes them.
+ * pauses and resumes migrations.
  */
 @Endpoint(id = "tablesmigrations")
 public final class TablesMigrationsEndpoint {

@@ -1,5 +1,5 @@
 /**
- * Migrations of stored data: they run at start or by the endpoint, after a backup if one is configured.
+ * Migrations of stored data: migrations run at startup or through the endpoint, after a backup if one is configured.
  *
  * <p>The main type is {@link dev.tables.boot.migration.TablesMigrationsProperties}.
  * Start with {@link dev.tables.boot.migration.StartupMigrationRunner}.

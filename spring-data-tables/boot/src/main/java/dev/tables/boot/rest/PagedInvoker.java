@@ -20,9 +20,9 @@ import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
 /**
- * An invoker that supports the parameter {@code after}, and rejects parameters that Spring Data REST would ignore. It
- * rejects the page number of a {@link Slice} unless the query method allows offsets, because all rows before the page
- * would be read. This invoker also rejects a sort by an unknown property.
+ * An invoker that supports the parameter {@code after}, and rejects parameters that Spring Data REST would ignore. The
+ * invoker rejects the page number of a {@link Slice} unless the query method allows offsets, because all rows before
+ * the page would be read. This invoker also rejects a sort by an unknown property.
  */
 final class PagedInvoker implements RepositoryInvoker {
     private static final List<String> DIRECTIONS = List.of("asc", "desc", "ignorecase");

@@ -30,7 +30,7 @@ final class TablesTransactionConfiguration {
 
     /**
      * Configuration of the manager of tables in addition to another transaction manager. The manager of tables is
-     * injected only by its name or class; any other injection point gets the other manager.
+     * injected only by its name or class; any other injection point receives the other manager.
      */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnBean(TransactionManager.class)

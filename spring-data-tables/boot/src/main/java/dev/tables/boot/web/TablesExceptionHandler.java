@@ -23,9 +23,9 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 
 /**
- * A handler of exceptions with Spring MVC. It responds to invalid versions, page tokens, sorts and keys, and to
- * unavailability of the store, with problem details (RFC 9457) that contain no tables, keys or values. It has the
- * lowest precedence, so that any advice of the application is called first. Errors of other stores and of the
+ * A handler of exceptions with Spring MVC. The handler responds to invalid versions, page tokens, sorts and keys, and
+ * to unavailability of the store, with problem details (RFC 9457) that contain no tables, keys or values. The handler
+ * has the lowest precedence, so that any advice of the application is called first. Errors of other stores and of the
  * application remain unchanged.
  *
  * <table>

@@ -85,8 +85,8 @@ public final class TablesWebFluxAutoConfiguration {
     }
 
     /**
-     * A configurer of the argument resolvers of controllers. It has the highest precedence, because the application may
-     * have Spring Data's resolvers, which accept every {@code Pageable}.
+     * A configurer of the argument resolvers of controllers. The configurer has the highest precedence, because the
+     * application may have Spring Data's resolvers, which accept every {@code Pageable}.
      */
     @Order(Ordered.HIGHEST_PRECEDENCE)
     record Arguments(TablesPageArgumentResolver pages, ListableBeanFactory beans) implements WebFluxConfigurer {

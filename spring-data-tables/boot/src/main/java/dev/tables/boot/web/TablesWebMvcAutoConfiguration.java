@@ -63,8 +63,8 @@ public final class TablesWebMvcAutoConfiguration {
     }
 
     /**
-     * A configurer of the argument resolvers of controllers. It has the highest precedence, because Spring Data's
-     * resolver accepts every {@code Pageable}.
+     * A configurer of the argument resolvers of controllers. The configurer has the highest precedence, because Spring
+     * Data's resolver accepts every {@code Pageable}.
      */
     @Order(Ordered.HIGHEST_PRECEDENCE)
     record Arguments(TablesPageArgumentResolver pages) implements WebMvcConfigurer {

@@ -170,9 +170,10 @@ public final class AotQuery<R> {
     }
 
     /**
-     * Deletes the entity that is found, and returns it; null if there is none.
+     * Deletes the entity that is found, and returns it; null if no entity matches.
      *
-     * @throws org.springframework.dao.IncorrectResultSizeDataAccessException if there are more; nothing is deleted then
+     * @throws org.springframework.dao.IncorrectResultSizeDataAccessException if several entities match; nothing is
+     *     deleted in this case
      */
     public @Nullable R deleteOne(@Nullable Object... arguments) {
         try {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the entity
  */
 final class BulkSave<T> {
-    /** The maximum number of entities that are read before earlier ones are durable. */
+    /** The maximum number of entities that are read before earlier entities are durable. */
     static final int MOST = 1000;
 
     private final EntityAccess<T> access;

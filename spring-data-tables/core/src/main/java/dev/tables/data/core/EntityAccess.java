@@ -86,7 +86,7 @@ final class EntityAccess<T> {
         return executor(new PartialAccess(table, properties));
     }
 
-    /** Returns the keys of those identities that can be keys of a row. */
+    /** Returns the keys of all identities that can be keys of a row. */
     List<PrimaryKey> keysOfAll(@Nullable Iterable<?> all) {
         if (all == null) {
             throw new IllegalArgumentException("The identities must not be null.");

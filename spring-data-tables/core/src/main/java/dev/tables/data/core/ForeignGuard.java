@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** A check that rejects or logs writes within a transaction that does not include them. */
+/** A check that rejects or logs writes within a transaction that does not include the writes. */
 final class ForeignGuard {
     private static final Log LOG = LogFactory.getLog(TablesTemplate.class);
     /** The maximum number of calling methods in the log. */
     private static final int MOST_CALLERS = 1_000;
 
     /**
-     * After this number of writes whose calling methods were already logged, the caller of only one in this number of
-     * writes is determined.
+     * The number of writes per transaction name and entity whose calling methods are all determined. After these
+     * writes, the calling method of only one in this number of writes is determined.
      */
     static final int EXAMINED = 64;
 

@@ -88,7 +88,7 @@ final class LifecycleTable<T> {
         return found == null ? null : afterRead(found);
     }
 
-    /** Reads entities from the store, in order, except those that do not exist. */
+    /** Reads entities from the store, in the order of the keys; missing entities are omitted. */
     List<T> getAll(List<PrimaryKey> keys) {
         List<T> found = new ArrayList<>(keys.size());
         for (T entity : table.getAll(keys)) {

@@ -188,9 +188,9 @@ final class OpenTables {
     }
 
     /**
-     * Drops the tables of classes, each with everything that belongs to it. If this template creates tables, they are
-     * created again immediately. If the name of a dropped table cannot be reused for a while, they are created at the
-     * next use of the classes.
+     * Drops the tables of classes, each with everything that belongs to it. If this template creates tables, the
+     * dropped tables are created again immediately. If the name of a dropped table cannot be reused for a while, the
+     * tables are created at the next use of the classes.
      *
      * @throws IllegalArgumentException if other classes in use have their entities in one of the tables
      */

@@ -22,7 +22,7 @@ import org.springframework.data.domain.Sort;
  *
  * <p>A returned list or number comes from one snapshot if the store has
  * {@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}, unless entities have {@code @LargeValue} values.
- * On other stores, each request reads the current state.
+ * Without a snapshot, each request reads the current state.
  *
  * <p>All methods throw {@link org.springframework.dao.DataAccessException}s, see {@link TablesExceptionTranslator}.
  * Methods that read or delete all entities of a class scan the table, as their names show.
@@ -101,8 +101,8 @@ public interface TablesOperations {
     <T> Optional<T> findById(Class<T> type, Object id);
 
     /**
-     * Returns the entities with the given identities, read in parallel if the store supports it; absent ones are left
-     * out. All results come from one snapshot if the store supports snapshots. In a transaction that collects the
+     * Returns the entities with the given identities, read in parallel if the store supports it; missing entities are
+     * omitted. All results come from one snapshot if the store supports snapshots. In a transaction that collects the
      * writes of a partition, each entity is read separately.
      */
     <T> List<T> findAllById(Class<T> type, Iterable<?> ids);
@@ -164,7 +164,7 @@ public interface TablesOperations {
 
     /**
      * Deletes all entities of the class with their index rows. Scans the table, but reads no entities, so that it also
-     * deletes unreadable ones. Entities of other classes remain. Pages are read and deleted one after the other; an
+     * deletes unreadable entities. Entities of other classes remain. Pages are read and deleted one after the other; an
      * entity that is inserted concurrently may remain.
      */
     int deleteAll(Class<?> type);
@@ -241,8 +241,9 @@ public interface TablesOperations {
      * Saves any number of entities with one chunk in memory; the work can be interrupted and resumed. To resume, pass
      * the position of the last chunk and the same source in the same order.
      *
-     * <p>Entities after that position may be saved a second time. An entity without a version, of a versioned class,
-     * then fails with a {@code DuplicateKeyException}; any other is stored as before.
+     * <p>After a resumption, entities after the last stored position may be saved a second time. In this case, an
+     * entity without a version, of a versioned class, fails with a {@code DuplicateKeyException}; any other entity is
+     * stored as before.
      *
      * @param entities the source from its start; closed at the end
      * @param from the number of entities to skip, 0 or the position of a chunk

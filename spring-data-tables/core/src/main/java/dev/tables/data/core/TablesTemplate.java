@@ -462,7 +462,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /**
-     * Returns a stream of the same elements that translates exceptions of reading them; closing it closes the given
+     * Returns a stream of the same elements that translates exceptions of reads; closing the result closes the given
      * stream.
      */
     public static <T> Stream<T> withExceptionTranslation(Stream<T> reading) {
@@ -475,8 +475,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /**
-     * Executes an action and translates its exceptions, including that of a query that is rejected because of its sort
-     * order.
+     * Executes an action and translates its exceptions, including the exception of a query that is rejected because of
+     * its sort order.
      */
     public static <R> R withExceptionTranslation(Supplier<R> action, Sort asked) {
         try {

@@ -7,7 +7,7 @@ import org.springframework.dao.UncategorizedDataAccessException;
 public final class UncategorizedTablesException extends UncategorizedDataAccessException {
     private static final long serialVersionUID = 1L;
 
-    /** Wraps the store's own error. */
+    /** Creates an exception that wraps the store's own error. */
     public UncategorizedTablesException(TableStoreException cause) {
         super(cause.getMessage(), cause);
     }

@@ -135,7 +135,9 @@ final class UnitSession<T> implements WriteSession<T> {
         return entities.committedEntity(transaction, known == null ? null : committed(keys), () -> committed(keys));
     }
 
-    /** Returns the entity as the unit of work leaves it; empty if it is deleted or was not written. */
+    /**
+     * Returns the current state of the entity in the unit of work; empty if the entity is deleted or was not written.
+     */
     private Optional<T> committed(PrimaryKey keys) {
         UnitEntity known = written().get(keys);
         Object left = known == null ? null : known.left();
@@ -176,7 +178,7 @@ final class UnitSession<T> implements WriteSession<T> {
         return deleted;
     }
 
-    /** Deletes in one request if none of the entities was written before; returns those that existed. */
+    /** Deletes in one request if none of the entities was written before; returns the entities that existed. */
     private List<T> deletedAll(List<T> all) {
         List<T> deleted = new ArrayList<>();
         if (areTouched(all)) {

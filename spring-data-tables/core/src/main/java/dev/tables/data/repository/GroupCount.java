@@ -12,7 +12,7 @@ import org.springframework.data.annotation.QueryAnnotation;
  *
  * @GroupCount("title") Map<String, Long> countTitlesByDepartment(String department)}.
  *
- * <p>The condition comes from the method name, {@code count…By…} or {@code find…By…}, or from {@link Query}. For a
+ * <p>The condition comes from the method name, {@code count…By…} or {@code find…By…}, or from {@link Query}. In a
  * collection, each distinct element of an entity counts once. Nulls are ignored, so entities without a value are not
  * counted.
  *

@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 import org.springframework.data.annotation.QueryAnnotation;
 
 /**
- * The condition of a query method as an OData filter, instead of one derived from the method name:
+ * The condition of a query method as an OData filter, instead of a condition derived from the method name:
  * {@code @Query("department eq :department and startswith(lastName, :beginning) and not (active)")}.
  *
  * <p>Properties have their Java names. The operators are {@code eq}, {@code ne}, {@code gt}, {@code ge}, {@code lt},
@@ -46,8 +46,8 @@ public @interface Query {
     String sort() default "";
 
     /**
-     * The maximum number of results, 0 for all. If a {@code Limit} or page request has a lower maximum, that one
-     * applies.
+     * The maximum number of results, 0 for all. If a {@code Limit} or page request has a lower maximum, the lower
+     * maximum applies.
      */
     int top() default 0;
 

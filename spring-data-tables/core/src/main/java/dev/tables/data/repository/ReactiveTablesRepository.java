@@ -15,9 +15,9 @@ import reactor.core.publisher.Mono;
  * subscription on Reactor's bounded elastic scheduler. The underlying store blocks the threads of this scheduler.
  * Reactive calls are not faster than blocking ones, and the number of threads limits concurrent requests.
  *
- * <p>Query methods are planned and rejected like those of {@link TablesRepository}. They return a {@code Mono} of their
- * normal result, or a {@code Flux}, which reads pages as its subscriber requests entities. Reactor is required. A call
- * does not participate in a transaction, and is rejected within one.
+ * <p>Query methods are planned and rejected like query methods of {@link TablesRepository}. The methods return a
+ * {@code Mono} of their normal result, or a {@code Flux}, which reads pages as its subscriber requests entities.
+ * Reactor is required. A call does not participate in a transaction, and is rejected within one.
  *
  * @param <T> the entity
  * @param <ID> its identity: the generated key record, or a record with the same components by name

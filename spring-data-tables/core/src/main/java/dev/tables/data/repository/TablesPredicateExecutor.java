@@ -56,8 +56,8 @@ public interface TablesPredicateExecutor<T> {
     List<T> findAll(EntityPredicate<T> predicate, Sort sort);
 
     /**
-     * Returns a page of the matching entities with their total count. Counts all matching entities, and reads those
-     * before the page unless {@code pageable} is a {@link TablesPageRequest}, which starts after a row. Use
+     * Returns a page of the matching entities with their total count. Counts all matching entities, and reads the
+     * entities before the page unless {@code pageable} is a {@link TablesPageRequest}, which starts after a row. Use
      * {@code findBy(predicate, query -> query.slice(page))} to get a page without a count and without reading the
      * entities before the page.
      *

@@ -20,14 +20,14 @@ import org.springframework.data.repository.NoRepositoryBean;
  * methods need no permission because their scan is obvious to the caller.
  *
  * <p>The complete result of a call, such as a list, a number or a {@code Page} with its total, comes from one snapshot.
- * This requires a store with {@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS} and entities without
- * {@code @LargeValue} values. Each page of a {@code Slice}, a {@code Window} or a {@code Stream} comes from one
+ * A snapshot requires a store with {@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS} and entities
+ * without {@code @LargeValue} values. Each page of a {@code Slice}, a {@code Window} or a {@code Stream} comes from one
  * snapshot; no snapshot is kept between pages. An entity that matches all the time is in one of the pages, unless its
  * position in the order changes.
  *
- * <p>On other stores, each request reads the current state. An entity that always matches the same term of an {@code
- * In} or {@code Or} is returned once. An entity that changes from one term to another during the call may be missed. An
- * entity that never matches is not returned.
+ * <p>Without a snapshot, each request reads the current state. An entity that always matches the same term of an
+ * {@code In} or {@code Or} is returned once. An entity that changes from one term to another during the call may be
+ * missed. An entity that never matches is not returned.
  *
  * @param <T> the entity
  * @param <ID> its identity: the generated key record, or a record with the same components by name

@@ -19,8 +19,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 /**
  * A listener that includes the writes of a template and its repositories in the transactions of another manager. An
- * example is a JPA transaction manager on the database that contains the tables. All writes are applied if that
- * transaction commits, and none if it rolls back. Add the listener to the manager with
+ * example is a JPA transaction manager on the database that contains the tables. All writes are applied if the other
+ * transaction commits, and no write if it rolls back. Add the listener to the manager with
  * {@link org.springframework.transaction.ConfigurableTransactionManager#addListener}.
  *
  * <p>Within such a transaction, entities of any partitions, tables and classes are read and written as in
@@ -169,8 +169,8 @@ public final class ExternalTransactionJoiningListener implements TransactionExec
         }
 
         /**
-         * The end of the tables part of a transaction. It runs before all other synchronizations, so that their writes
-         * after the commit are not part of the transaction.
+         * The end of the tables part of a transaction. This synchronization runs before all others, so that their
+         * writes after the commit are not part of the transaction.
          */
         private final class Ending implements TransactionSynchronization {
             private boolean ended;

@@ -10,10 +10,10 @@ import org.springframework.transaction.TransactionExecutionListener;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * A listener through which templates recognize the transactions of a manager. A write within a transaction that does
- * not include it is then rejected or logged ({@link ExternalTransactionPolicy}). Add the listener to each transaction
- * manager of an application with {@link org.springframework.transaction.ConfigurableTransactionManager#addListener};
- * Spring Boot does so.
+ * A listener through which templates recognize the transactions of a manager. With the listener, a write within a
+ * transaction that does not include the write is rejected or logged ({@link ExternalTransactionPolicy}). Add the
+ * listener to each transaction manager of an application with
+ * {@link org.springframework.transaction.ConfigurableTransactionManager#addListener}; Spring Boot does so.
  */
 public final class ExternalTransactionPolicyListener implements TransactionExecutionListener {
     private final String manager;
@@ -22,7 +22,7 @@ public final class ExternalTransactionPolicyListener implements TransactionExecu
     /**
      * Creates a listener for one manager.
      *
-     * @param manager its name, for messages
+     * @param manager the name of the transaction manager, for messages
      * @param managerOf returns the name of the {@link TablesTransactionManager} of a store, for messages
      */
     public ExternalTransactionPolicyListener(String manager, Function<TableStore, String> managerOf) {

@@ -42,7 +42,7 @@ public class TablesItemWriter<T> implements ItemWriter<T> {
      * Saves the consecutive entities of each partition together. If entities cannot be saved together, saves them
      * individually. The writes are never part of the step's transaction. In a step with another transaction manager,
      * the writes are rejected if the policy is {@link dev.tables.data.core.ExternalTransactionPolicy#REJECT}. Sort the
-     * items by partition, so that more of them are saved together.
+     * items by partition, so that more items are saved together.
      *
      * @param failures receives each entity that was not saved, with its exception, after the other entities are saved.
      *     If this callback throws an exception, the chunk fails.

@@ -15,7 +15,7 @@ import org.springframework.cache.Cache;
 import org.springframework.cache.Cache.ValueWrapper;
 
 /**
- * The values of a cache for asynchronous methods. Such a method returns a {@code Mono}, {@code Flux} or
+ * The values of a cache for asynchronous methods. An asynchronous method returns a {@code Mono}, {@code Flux} or
  * {@code CompletableFuture}, or is a suspend function. Background threads send the requests to the store, so that
  * callers do not block.
  */

@@ -178,7 +178,8 @@ public final class TablesCache extends AbstractValueAdaptingCache {
     }
 
     /**
-     * Deletes all values. Sends one request for every 1,000 values to read them, and one for every 100 to delete them.
+     * Deletes all values. Sends one request for every 1,000 values to read the values, and one for every 100 values to
+     * delete them.
      */
     @Override
     public void clear() {

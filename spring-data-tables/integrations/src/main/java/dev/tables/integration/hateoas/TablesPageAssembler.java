@@ -15,7 +15,7 @@ import org.springframework.hateoas.server.RepresentationModelAssembler;
 
 /**
  * An assembler that converts pages to Spring HATEOAS models. The model of a page contains the models of its entities,
- * in order. It also contains the link {@code next}, unless the page is the last one.
+ * in order. The model also contains the link {@code next}, unless the page is the last one.
  * <pre>{@code
  * @GetMapping
  * CollectionModel<EntityModel<Employee>> list(@PathVariable String department, TablesPageRequest page) {
@@ -26,7 +26,7 @@ import org.springframework.hateoas.server.RepresentationModelAssembler;
  * <p>The link {@code next} is the same as in {@link TablesPage}: it repeats the current request, but starts after the
  * last row of this page. There is no link {@code prev}, because pages can only be read forward. There is no link
  * {@code last}, because pages have no numbers. Add other links, such as {@code self}, to the model. The assembler sends
- * no requests. It is thread-safe if the assembler of entities is thread-safe.
+ * no requests. This assembler is thread-safe if the assembler of entities is thread-safe.
  *
  * @param <T> the entity
  * @param <D> the model of an entity

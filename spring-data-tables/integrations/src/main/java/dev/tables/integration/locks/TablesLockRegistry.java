@@ -15,18 +15,18 @@ import org.springframework.scheduling.TaskScheduler;
 
 /**
  * A registry of Spring Integration's locks in the table {@code integrationlocks}: one partition per region, one row per
- * owned lock. Each attempt to lock sends up to two requests; unlocking or renewing sends one. Locks are reentrant and
- * belong to a thread. Locks are acquired and released immediately, even within a transaction.
+ * owned lock. Each attempt to lock sends up to two requests; unlocking or renewing sends one request. Locks are
+ * reentrant and belong to a thread. Locks are acquired and released immediately, even within a transaction.
  *
  * <p>A lock is leased for one minute by default. Another process can take the lock if it has seen no renewal for this
  * duration. After a crash, another process therefore waits at least this long, counted from its first attempt. Clocks
  * of different machines are not compared.
  *
  * <p>An owner that needs the lock for longer must {@linkplain #renewLock renew} it or set a
- * {@linkplain #setRenewalTaskScheduler scheduler}. Otherwise another process may take the lock, and {@code unlock}
- * throws a {@link java.util.ConcurrentModificationException}. As with every lease, a process that pauses, for example
- * for garbage collection, can lose the lock without detecting it. To reject late writes of such a process, declare
- * {@code @Version} on the protected entities.
+ * {@linkplain #setRenewalTaskScheduler scheduler}. Without renewal, another process may take the lock, and
+ * {@code unlock} throws a {@link java.util.ConcurrentModificationException}. As with every lease, a process that
+ * pauses, for example for garbage collection, can lose the lock without detecting it. To reject late writes of such a
+ * process, declare {@code @Version} on the protected entities.
  *
  * <p>Keys are compared by their {@code toString()}. Configure the registry before its first lock is obtained. The
  * configured registry is thread-safe.

@@ -12,7 +12,7 @@ import org.springframework.modulith.events.EventPublication.Status;
 
 /**
  * A stored publication of an event to one listener. All publications are in one partition, with an index by state and
- * date, oldest first. The type is public because generated code accesses it. It is used only by
+ * date, oldest first. The type is public because generated code accesses it. This class is used only by
  * {@link TablesEventPublicationRepository}.
  *
  * @param registryName the partition key, the same for all publications

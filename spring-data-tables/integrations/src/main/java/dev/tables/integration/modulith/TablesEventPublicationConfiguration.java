@@ -11,9 +11,9 @@ import org.springframework.modulith.events.support.CompletionMode;
 
 /**
  * The configuration of Spring Modulith to store event publications in tables. An application imports it with
- * {@code @Import(TablesEventPublicationConfiguration.class)}. Requires an {@link EventSerializer}, such as that of
- * {@code spring-modulith-events-jackson}. The property {@code spring.modulith.events.completion-mode} decides whether
- * completed publications are kept.
+ * {@code @Import(TablesEventPublicationConfiguration.class)}. Requires an {@link EventSerializer}, such as the
+ * serializer of {@code spring-modulith-events-jackson}. The property {@code spring.modulith.events.completion-mode}
+ * decides whether completed publications are kept.
  */
 @Configuration(proxyBeanMethods = false)
 public class TablesEventPublicationConfiguration

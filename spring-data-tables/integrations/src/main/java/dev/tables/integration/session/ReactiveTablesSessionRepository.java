@@ -11,8 +11,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * A repository of sessions in a table for Spring WebFlux. It delegates to a {@link TablesSessionRepository}; see there
- * for the storage of sessions and the settings.
+ * A repository of sessions in a table for Spring WebFlux. This repository delegates to a
+ * {@link TablesSessionRepository}, whose documentation describes the storage of sessions and the settings.
  * <pre>{@code
  * @Configuration
  * @EnableSpringWebSession
@@ -72,8 +72,8 @@ public final class ReactiveTablesSessionRepository
     }
 
     /**
-     * Returns the sessions of the principal with this name, by session ID. For any index other than that of principals,
-     * the result is empty.
+     * Returns the sessions of the principal with this name, by session ID. For any index other than the index of
+     * principals, the result is empty.
      */
     @Override
     public Mono<Map<String, TablesSession>> findByIndexNameAndIndexValue(String indexName, String indexValue) {

@@ -106,9 +106,9 @@ final class MigrationJournal implements JobProgressStore {
     }
 
     /**
-     * Records that a step is complete, even if the migration was paused while the step ran. Otherwise a step that must
-     * run only once would run again when the migration is resumed. Sends one request, or two if the migration is
-     * paused.
+     * Records that a step is complete, even if the migration was paused while the step ran. Without this record, a step
+     * that must run only once would run again when the migration is resumed. Sends one request, or two if the migration
+     * is paused.
      */
     void recordIfPaused(int step) {
         // By a journal of its own: the run must go on to see that it is not its own state that is saved.
@@ -155,7 +155,7 @@ final class MigrationJournal implements JobProgressStore {
      * Pauses the migration, so that no process starts or continues it. Returns false if the migration is already
      * complete.
      *
-     * @throws ConcurrentUpdateException if other processes changed its state in every attempt
+     * @throws ConcurrentUpdateException if other processes changed the state of the migration in every attempt
      */
     boolean pause() {
         return Retry.run(PAUSES, attempt -> isPaused(), () -> {
@@ -164,8 +164,8 @@ final class MigrationJournal implements JobProgressStore {
     }
 
     /**
-     * Tries once to pause the migration. Returns true if it is now paused, false if it is complete, and empty if its
-     * state changed concurrently.
+     * Tries once to pause the migration. Returns true if the migration is now paused, false if it is complete, and
+     * empty if its state changed concurrently.
      */
     private Optional<Boolean> isPaused() {
         if (TableJobs.pause(store, name)) {

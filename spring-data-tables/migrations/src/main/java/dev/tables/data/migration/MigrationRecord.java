@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * The stored state of a migration: a row of table {@value TableJobs#TABLE_NAME}. The row has the properties of any job,
  * and properties that identify the migration.
  *
- * @param definition the descriptions of its steps, as declared at the last run
+ * @param definition the descriptions of the migration's steps, as declared at the last run
  * @param begun the start time
- * @param ended the time of completion; null if it is not complete
+ * @param ended the time of completion; null if the migration is not complete
  */
 record MigrationRecord(
         String name,

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The rules for declared migrations. They compare the declared migrations with those that have run in the store. */
+/**
+ * The rules for declared migrations. The rules compare the declared migrations with the migrations that have run in the
+ * store.
+ */
 final class MigrationRules {
     private final List<DeclaredMigration> declared;
     private final Set<String> retired;
@@ -42,7 +45,7 @@ final class MigrationRules {
 
     /**
      * Creates the exception for a migration that has run but is not declared. A completed migration with a higher order
-     * than all declared ones is allowed: a later release has run it.
+     * than all declared migrations is allowed: a later release has run it.
      */
     private static InvalidMigrationException vanished(MigrationRecord record) {
         return new InvalidMigrationException(

@@ -11,9 +11,9 @@ public final class MigrationStep {
 
     /**
      * Allows the step to complete even if it skipped some entities. The step skips an entity that cannot be read, for
-     * example because its encryption keys were destroyed. It also skips an entity whose unique value another entity
-     * already has. Without this setting, the step still changes all other entities, then fails and names the skipped
-     * ones.
+     * example because its encryption keys were destroyed. The step also skips an entity whose unique value another
+     * entity already has. Without this setting, the step still changes all other entities, then fails and names the
+     * skipped entities.
      */
     public MigrationStep allowingSkippedEntities() {
         skipping = true;

@@ -63,8 +63,8 @@ public final class MigrationSteps {
     }
 
     /**
-     * Drops an index. Queries stop using the index immediately. Its rows are removed when no live process declares the
-     * index anymore. If the index does not exist, the step does nothing.
+     * Drops an index. Queries stop using the index immediately. The rows of the index are removed when no live process
+     * declares the index anymore. If the index does not exist, the step does nothing.
      *
      * @param entity the entity's name in the catalog, because its class may no longer exist
      */

@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 
 /**
- * A runner for the migrations of an application. It runs the migrations that are not complete in the store, in order,
- * each once. If several processes start, one runs the migrations and the others wait. A migration that was stopped or
- * failed continues at the step where it ended.
+ * A runner for the migrations of an application. The runner runs the migrations that are not complete in the store, in
+ * order, each once. If several processes start, one runs the migrations and the others wait. A migration that was
+ * stopped or failed continues at the step where it ended.
  *
  * <p>Each migration is a job ({@link TableJob}) whose pages are its steps. Most steps are jobs too, with pages of a
  * table. The progress of jobs is stored in table {@value TableJobs#TABLE_NAME}. Before any write, the declared
- * migrations are compared with those that have run ({@link InvalidMigrationException}).
+ * migrations are compared with the migrations that have run ({@link InvalidMigrationException}).
  *
  * <p>Only one thread at a time may call {@link #run}; the other methods are thread-safe.
  */
@@ -148,8 +148,8 @@ public final class TablesMigrationRunner {
      * Validates the declared migrations against those that have run in the store. Sends one request.
      *
      * @throws InvalidMigrationException if the steps of a migration have changed since they ran, or a migration that
-     *     has run is no longer declared. Also thrown if an incomplete migration has a lower order than a completed one,
-     *     or this application cannot run a step.
+     *     has run is no longer declared. This exception is also thrown if an incomplete migration has a lower order
+     *     than a completed one, or this application cannot run a step.
      */
     public void validate() {
         checked();

@@ -6,7 +6,10 @@ import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.SortStrategy;
 import org.assertj.core.api.AbstractAssert;
 
-/** Assertions on an access plan. Failure messages contain the whole plan. {@link AccessPlanAssertions} creates them. */
+/**
+ * Assertions on an access plan. Failure messages contain the whole plan. {@link AccessPlanAssertions} creates these
+ * assertions.
+ */
 public final class AccessPlanAssert extends AbstractAssert<AccessPlanAssert, AccessPlan> {
     AccessPlanAssert(AccessPlan plan) {
         super(plan, AccessPlanAssert.class);
@@ -70,7 +73,7 @@ public final class AccessPlanAssert extends AbstractAssert<AccessPlanAssert, Acc
         return that(actual.indexes().stream().map(IndexModel::name).anyMatch(name::equals), "to use index " + name);
     }
 
-    /** Verifies that the plan reads rows of entities, not those of an index. */
+    /** Verifies that the plan reads rows of entities, not rows of an index. */
     public AccessPlanAssert usesNoIndex() {
         isNotNull();
         return that(actual.indexes().isEmpty(), "to use no index");

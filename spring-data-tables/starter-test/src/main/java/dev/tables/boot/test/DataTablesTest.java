@@ -17,8 +17,8 @@ import org.springframework.test.context.TestExecutionListeners.MergeMode;
 import org.springframework.test.context.junit.jupiter.SpringExtension;
 
 /**
- * A test slice for repositories. It starts the template and the repositories of the application with tables in memory,
- * and nothing else.
+ * A test slice for repositories. The test slice starts the template and the repositories of the application with tables
+ * in memory, and nothing else.
  *
  * <p>Use {@link AccessPlanAssertions} to verify the access plans of queries, and {@link TableFaultInjection} to make
  * requests fail.
@@ -29,8 +29,8 @@ import org.springframework.test.context.junit.jupiter.SpringExtension;
  * <p>When a value is written as JSON, it is also read back and compared with {@code equals}, unless {@code
  * JsonRoundTripCheckAutoConfiguration} is excluded. A save fails if the value read back differs.
  *
- * <p>Each test class starts with empty tables. This costs almost nothing, because test classes share the application
- * context. Within a class, a test sees the rows of earlier tests.
+ * <p>Each test class starts with empty tables. Emptying the tables costs almost nothing, because test classes share the
+ * application context. Within a class, a test sees the rows of earlier tests.
  * <pre>{@code
  * @DataTablesTest
  * class EmployeeRepositoryTest {

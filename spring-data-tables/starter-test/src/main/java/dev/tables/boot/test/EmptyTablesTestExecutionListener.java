@@ -9,13 +9,13 @@ import org.springframework.test.context.TestContext;
 import org.springframework.test.context.support.AbstractTestExecutionListener;
 
 /**
- * A listener that empties all tables before a test class. It drops and creates each table, so the cost does not depend
- * on the number of rows.
+ * A listener that empties all tables before a test class. The listener drops and creates each table, so the cost does
+ * not depend on the number of rows.
  */
 final class EmptyTablesTestExecutionListener extends AbstractTestExecutionListener {
     /**
-     * Returns an order after that of the listener that injects dependencies, because that listener starts the
-     * application context.
+     * Returns an order after the listener that injects dependencies, because that listener starts the application
+     * context.
      */
     @Override
     public int getOrder() {

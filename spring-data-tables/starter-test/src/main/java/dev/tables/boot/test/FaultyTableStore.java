@@ -33,7 +33,7 @@ final class FaultyTableStore extends ForwardingTableStore {
         return fault.apply(request.table(), row == null ? SOME_ROW : row, call);
     }
 
-    /** Returns the kind of faults that apply to a request; null if none do. */
+    /** Returns the kind of faults that apply to a request; null if no fault can apply. */
     private static @Nullable RequestKind kind(StoreRequest request) {
         return switch (request.kind()) {
             case GET, GET_ALL, QUERY, COUNT -> RequestKind.READ;

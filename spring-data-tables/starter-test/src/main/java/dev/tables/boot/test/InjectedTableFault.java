@@ -66,7 +66,7 @@ public final class InjectedTableFault {
 
     /**
      * Fails the request as if another client had changed the row: {@code UpdateConditionNotSatisfied} for the first row
-     * of the request, without executing it. Writes that read first, such as those of indexed entities, are retried
+     * of the request, without executing it. Writes that read first, such as writes of indexed entities, are retried
      * automatically; call {@link #times} to exhaust the retries.
      */
     public void failWithConflict() {

@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Bean;
 
 /**
  * Auto-configuration that reads back each value that a {@link DataTablesTest} writes as JSON, and compares the result
- * with the original value. If they differ, the write fails with a
+ * with the original value. If the two values differ, the write fails with a
  * {@link org.springframework.dao.DataIntegrityViolationException}. Values of classes that do not define {@code equals}
  * are compared by their JSON.
  */

@@ -10,8 +10,8 @@ import org.springframework.test.context.support.AbstractTestExecutionListener;
  */
 final class KeyVisibilityTestExecutionListener extends AbstractTestExecutionListener {
     /**
-     * Returns an order after that of the listener that injects dependencies, because that listener starts the
-     * application context.
+     * Returns an order after the listener that injects dependencies, because that listener starts the application
+     * context.
      */
     @Override
     public int getOrder() {

@@ -6,8 +6,8 @@ import org.springframework.test.context.support.AbstractTestExecutionListener;
 /** A listener that removes the pending faults of a test, so that they do not affect the next test. */
 final class NoFaultsTestExecutionListener extends AbstractTestExecutionListener {
     /**
-     * Returns an order before that of the listener that empties tables. The two listeners do not depend on each other,
-     * because a test class ends before the next one starts.
+     * Returns an order before the listener that empties tables. The two listeners do not depend on each other, because
+     * a test class ends before the next one starts.
      */
     @Override
     public int getOrder() {

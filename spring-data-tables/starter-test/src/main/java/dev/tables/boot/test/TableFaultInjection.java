@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Faults affect requests to the store, not calls to repositories. A save of an entity with an index reads first and
- * then writes a transaction; a query may read several pages. Several faults can be pending. If more than one applies to
- * a request, the one that was added first is used. Thread-safe.
+ * then writes a transaction; a query may read several pages. Several faults can be pending. If more than one fault
+ * applies to a request, the fault that was added first is used. Thread-safe.
  */
 public final class TableFaultInjection {
     private final List<InjectedTableFault> pending = new ArrayList<>();
@@ -52,7 +52,7 @@ public final class TableFaultInjection {
         }
     }
 
-    /** Returns the number of pending faults: those that must still affect at least one request. */
+    /** Returns the number of pending faults, which must still affect at least one request. */
     public int pendingCount() {
         synchronized (pending) {
             return pending.size();

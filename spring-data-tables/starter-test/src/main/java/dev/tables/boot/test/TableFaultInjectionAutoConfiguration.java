@@ -29,7 +29,7 @@ public final class TableFaultInjectionAutoConfiguration {
     }
 
     /**
-     * A post-processor that adds faults to stores. It runs before all other post-processors, so that the spy of a
+     * A post-processor that adds faults to stores. This post-processor runs before all others, so that the spy of a
      * {@code @MockitoSpyBean TableStore} wraps the store with faults.
      */
     static final class FaultyStores implements BeanPostProcessor, PriorityOrdered {

@@ -12,9 +12,9 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * An adapter of a Spring WebFlux request for Spring Data's argument resolvers for Spring MVC. It supports query
- * parameters, headers and attributes. It contains no session and no principal, because WebFlux provides them
- * asynchronously.
+ * An adapter of a Spring WebFlux request for Spring Data's argument resolvers for Spring MVC. The adapter supports
+ * query parameters, headers and attributes. The adapter contains no session and no principal, because WebFlux provides
+ * them asynchronously.
  */
 final class ExchangeRequest implements NativeWebRequest {
     private final ServerWebExchange exchange;

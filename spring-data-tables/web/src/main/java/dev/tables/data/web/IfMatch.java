@@ -106,7 +106,7 @@ public final class IfMatch {
      * Returns the single version in the header. Use this version to save, delete or merge an entity without a read,
      * because the store compares versions.
      *
-     * @throws PreconditionFailedException with status 428 if the request does not have the header, 400 if it is
+     * @throws PreconditionFailedException with status 428 if the request does not have the header, 400 if the header is
      *     {@code *} or contains several versions
      */
     public String version() {

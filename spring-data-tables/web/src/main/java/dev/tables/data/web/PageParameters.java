@@ -54,7 +54,7 @@ final class PageParameters extends PageableHandlerMethodArgumentResolver {
         return single(afterName(parameter), request);
     }
 
-    /** Rejects a page number other than that of the first page. */
+    /** Rejects a page number other than the number of the first page. */
     void requireNoNumber(MethodParameter parameter, NativeWebRequest request) {
         String name = pageName(parameter);
         String number = single(name, request);

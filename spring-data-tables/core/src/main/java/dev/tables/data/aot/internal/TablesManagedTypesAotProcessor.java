@@ -13,7 +13,8 @@ import org.springframework.data.aot.ManagedTypesBeanRegistrationAotProcessor;
 
 /**
  * A processor that registers the entities of a bean of type {@link TablesManagedTypes} for a native image, including
- * those without a repository. It also writes a list of them, so that no package is scanned at startup.
+ * entities without a repository. The processor also writes a list of the entities, so that no package is scanned at
+ * startup.
  */
 public final class TablesManagedTypesAotProcessor extends ManagedTypesBeanRegistrationAotProcessor {
     /** Creates the processor; called by Spring. */

@@ -28,7 +28,7 @@ public final class ExternalTransaction {
     /**
      * Binds a transaction that has just begun.
      *
-     * @param manager the name of its manager
+     * @param manager the name of the transaction's manager
      * @param managerOf returns the name of the manager of a store's transactions
      */
     public static void begun(String manager, Function<TableStore, String> managerOf) {
@@ -105,7 +105,7 @@ public final class ExternalTransaction {
     }
 
     /**
-     * A synchronization that runs after all others that have an order, because those may still write in the
+     * A synchronization that runs after all other synchronizations with an order, because they may still write in the
      * transaction.
      */
     private final class Veto implements TransactionSynchronization {

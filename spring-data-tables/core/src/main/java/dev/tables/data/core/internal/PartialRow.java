@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Some properties of an entity, read without creating the entity.
  *
- * @param primaryKey the keys of its row
+ * @param primaryKey the keys of the entity's row
  * @param values the properties read, by Java name; enums by the names of their constants
  * @param indexRow the keys of the index row, if only this row was read; otherwise null
  */

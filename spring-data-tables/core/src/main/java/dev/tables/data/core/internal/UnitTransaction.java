@@ -55,7 +55,7 @@ public final class UnitTransaction extends WriteTransaction {
         return joined;
     }
 
-    /** Returns the entities of a table that were written, as the unit of work leaves them. */
+    /** Returns the entities of a table that the unit of work has written, in their current states. */
     public Map<PrimaryKey, UnitEntity> entities(String table) {
         return entities.computeIfAbsent(table, name -> new HashMap<>());
     }
@@ -70,8 +70,8 @@ public final class UnitTransaction extends WriteTransaction {
      *
      * @param written the savepoint of the unit of work
      * @param entities the entities that were written, by table and keys
-     * @param followers the number of followers
-     * @param rollbackOnly whether a commit was excluded
+     * @param followers the number of actions to run after the commit
+     * @param rollbackOnly whether the transaction was marked as rollback-only
      */
     private record Kept(
             UnitOfWork.Savepoint written,

@@ -91,7 +91,7 @@ public abstract class WriteTransaction {
         ended = true;
     }
 
-    /** Records the outcome of the other manager's transaction that this one is part of. */
+    /** Records the outcome of the other manager's transaction that includes this transaction. */
     final void ended(boolean isCommitted) {
         ended = true;
         committed = isCommitted;
@@ -106,8 +106,8 @@ public abstract class WriteTransaction {
     }
 
     /**
-     * Adds an action to run after the commit of this transaction. Spring's synchronizations are not suitable: they
-     * belong to the transaction that began last. The last transaction may be a database transaction within this
+     * Adds an action to run after the commit of this transaction. Spring's synchronizations are not suitable, because
+     * they belong to the transaction that began last. The last transaction may be a database transaction within this
      * transaction, and may end earlier.
      *
      * @return false if the transaction does not accept actions to run after the commit

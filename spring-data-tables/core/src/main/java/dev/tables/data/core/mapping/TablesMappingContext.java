@@ -23,8 +23,8 @@ import org.springframework.data.repository.core.support.RepositoryFactoryBeanSup
  * bean, {@code tablesMappingContext}; an application can replace it with a bean of its own.
  *
  * <p>The bean initially contains the {@link TablesManagedTypes}, the entities of the repositories in the same bean
- * factory, and the concrete types of abstract ones. Other entities are added at their first use. Creates no repository
- * and sends no request.
+ * factory, and the concrete types of abstract entities. Other entities are added at their first use. Creates no
+ * repository and sends no request.
  */
 public final class TablesMappingContext
         extends AbstractMappingContext<TablesPersistentEntity<?>, TablesPersistentProperty> {

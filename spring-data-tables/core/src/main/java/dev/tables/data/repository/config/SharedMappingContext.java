@@ -22,8 +22,8 @@ final class SharedMappingContext implements BeanDefinitionRegistryPostProcessor 
     SharedMappingContext() {}
 
     /**
-     * Registers the bean once, however often it is called. Ahead-of-time processing ignores this bean, because the
-     * generated code already contains the bean definitions that it adds.
+     * Registers the bean at the first call; further calls have no effect. Ahead-of-time processing ignores this bean,
+     * because the generated code already contains the bean definitions that it adds.
      */
     static void register(BeanDefinitionRegistry registry) {
         String name = SharedMappingContext.class.getName();

@@ -26,8 +26,8 @@ import org.springframework.data.repository.core.support.RepositoryFactorySupport
  * time that RocksDB takes to read a row.
  *
  * <p>This class lists the interceptors whose work a direct call replaces, or whose calls it passes on to Spring's
- * proxy. A repository with any other interceptor, such as the one that publishes domain events, is not called directly.
- * A repository makes no more direct calls after another interceptor is added to its proxy ({@link Advised}).
+ * proxy. A repository with any other interceptor, such as the interceptor that publishes domain events, is not called
+ * directly. A repository makes no more direct calls after another interceptor is added to its proxy ({@link Advised}).
  */
 final class DirectCalls implements InvocationHandler {
     private static final Object[] NO_ARGUMENTS = {};

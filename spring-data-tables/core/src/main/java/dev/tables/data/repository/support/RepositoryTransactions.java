@@ -18,7 +18,7 @@ import org.springframework.transaction.interceptor.TransactionInterceptor;
 import org.springframework.util.StringUtils;
 
 /**
- * The transaction manager of a repository's declared transactions: the one that is named, otherwise the one for the
+ * The transaction manager of a repository's declared transactions: the named manager, otherwise the manager for the
  * store of its template. The manager of a database is used only if it is named, even if it is primary.
  */
 final class RepositoryTransactions {

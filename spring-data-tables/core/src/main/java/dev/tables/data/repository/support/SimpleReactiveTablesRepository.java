@@ -14,8 +14,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * The base class of reactive repositories. It runs the methods of {@link SimpleTablesRepository} on threads that may
- * block.
+ * The base class of reactive repositories. The class runs the methods of {@link SimpleTablesRepository} on threads that
+ * may block.
  *
  * @param <T> the entity
  * @param <ID> its identity
@@ -164,7 +164,7 @@ public class SimpleReactiveTablesRepository<T, ID> implements ReactiveTablesRepo
     }
 
     /**
-     * Processes values in chunks, one after the other: the next chunk is requested only after the previous one is
+     * Processes values in chunks, one after the other: the next chunk is requested only after the previous chunk is
      * complete.
      */
     private <V, R> Flux<List<R>> inChunks(Publisher<? extends V> values, Function<List<V>, List<R>> call) {

@@ -24,7 +24,7 @@ import org.springframework.data.repository.query.QueryLookupStrategy;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
 
 /**
- * A factory of repositories. Query methods are planned when a repository is created, so that unsupported ones fail
+ * A factory of repositories. Query methods are planned when a repository is created, so that unsupported methods fail
  * early.
  */
 public class TablesRepositoryFactory extends RepositoryFactorySupport {
@@ -84,7 +84,7 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
         return listened ? repository : repositoryInterface.cast(DirectCalls.before(repository, information, queries));
     }
 
-    /** Creates interface projections whose collections are those of the entity. */
+    /** Creates interface projections that return the collections of the entity itself. */
     @Override
     protected ProjectionFactory getProjectionFactory(
             @Nullable ClassLoader classLoader, @Nullable BeanFactory beanFactory) {
@@ -103,8 +103,8 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
     }
 
     /**
-     * Adds query by example to repositories that extend {@link QueryByExampleExecutor}, predicates to those that extend
-     * {@link TablesPredicateExecutor}.
+     * Adds query by example to repositories that extend {@link QueryByExampleExecutor}, and predicates to repositories
+     * that extend {@link TablesPredicateExecutor}.
      */
     @Override
     protected RepositoryFragments getRepositoryFragments(RepositoryMetadata metadata) {

@@ -1,5 +1,5 @@
 /**
- * The implementation of repository interfaces. Start with {@link TablesRepositoryFactory}, which creates them;
+ * The implementation of repository interfaces. Start with {@link TablesRepositoryFactory}, which creates repositories;
  * {@link SimpleTablesRepository} is the class that implements the methods of every repository.
  */
 @NullMarked

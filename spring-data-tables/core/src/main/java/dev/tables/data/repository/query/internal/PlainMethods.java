@@ -35,8 +35,8 @@ final class PlainMethods {
     }
 
     /**
-     * Returns the conversion of a plain query's results to the method's result, or null if Spring Data must convert
-     * them.
+     * Returns the conversion of a plain query's results to the method's result, or null if Spring Data must convert the
+     * results.
      */
     static @Nullable UnaryOperator<@Nullable Object> returning(
             TablesQueryMethod method, PlannedQueryMethod planned, Class<?> entity) {
@@ -57,7 +57,10 @@ final class PlainMethods {
         return type == List.class || type == Collection.class || type == Iterable.class;
     }
 
-    /** Returns whether a method may return null. Otherwise an interceptor rejects null in place of an entity. */
+    /**
+     * Returns whether a method may return null. For all other methods, an interceptor rejects null in place of an
+     * entity.
+     */
     private static boolean mayBeNull(TablesQueryMethod method) {
         Method declared = method.method();
         return !NullnessMethodInvocationValidator.supports(method.repository())

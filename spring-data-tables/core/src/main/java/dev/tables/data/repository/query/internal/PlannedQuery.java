@@ -83,7 +83,7 @@ public final class PlannedQuery<T> {
         return BoundQuery.bindDeclared(other, table.mapper(), ranges(arguments), literals, access.maxInValues());
     }
 
-    /** Returns the arguments, with both bounds of each range as separate ones. */
+    /** Returns the arguments, with both bounds of each range as separate arguments. */
     @SuppressWarnings("NullAway") // as above
     private static @Nullable Object[] ranges(@Nullable Object[] arguments) {
         if (!hasRange(arguments)) {
@@ -173,9 +173,9 @@ public final class PlannedQuery<T> {
     }
 
     /**
-     * Deletes the entity that is found, and returns it; null if there is none, or it cannot be read.
+     * Deletes the entity that is found, and returns it; null if no entity matches, or the entity cannot be read.
      *
-     * @throws IncorrectResultSizeDataAccessException if there are more; nothing is deleted then
+     * @throws IncorrectResultSizeDataAccessException if several entities match; nothing is deleted in this case
      */
     public @Nullable T deleteOne(BoundQuery query) {
         List<ReadResult<T>> found = scans.list(query, 2);

@@ -26,8 +26,8 @@ import org.springframework.data.util.DirectFieldAccessFallbackBeanWrapper;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * A factory of projections. If the properties of a projection are known, only those are read, and no entity is created.
- * Records and classes receive the values through their constructor. A closed interface is a
+ * A factory of projections. If the properties of a projection are known, only these properties are read, and no entity
+ * is created. Records and classes receive the values through their constructor. A closed interface is a
  * {@link GeneratedProjection}, or a proxy of a map. Open interfaces use the entity.
  */
 public final class Projector<T> {
