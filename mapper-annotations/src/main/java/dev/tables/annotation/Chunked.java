@@ -13,7 +13,7 @@ import java.lang.annotation.Target;
  *
  * <p>A row has at most 1 MiB, and text needs two bytes per character. A value that fits one property is stored as if
  * this annotation were absent. With {@link Encrypt}, the ciphertext of the whole value is split. The store cannot
- * compare such a property, and no index can contain it.
+ * compare a property with this annotation, and no index can contain the property.
  */
 @Documented
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})

@@ -11,8 +11,8 @@ import java.lang.annotation.Target;
  * bound to the table, the keys of the row and the property, so that it cannot be decrypted anywhere else.
  *
  * <p>Null is stored as null. Each property is encrypted separately, so a merge can write one without the others. The
- * store can neither compare nor sort the property. With {@link IndexedBy} it gets a blind index, which supports only
- * equality. Properties that are part of a key cannot be encrypted.
+ * store can neither compare nor sort the property. With {@link IndexedBy}, the property gets a blind index, which
+ * supports only equality. Properties that are part of a key cannot be encrypted.
  */
 @Documented
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})

@@ -13,7 +13,7 @@ public enum IndexConsistency {
      * rows whose write is in progress are compared.
      *
      * <p>After a crash, results can be stale until recovery has run. On Azure and Cassandra, tables can also be dropped
-     * without this library. The index rows of such a table are returned until a template creates the table again.
+     * without this library. The index rows of a dropped table are returned until a template creates the table again.
      */
     EVENTUAL
 }

@@ -12,12 +12,12 @@ public enum IndexLayout {
      * a page. An index row is rewritten only if one of its properties changes.
      */
     INCLUDED_PROPERTIES,
-    /** Only the keys. Index rows are small; the entities of a page cost one more request. */
+    /** Only the keys. Index rows are small; reading the entities of a page costs one more request. */
     KEYS_ONLY,
     /**
-     * One row per value that contains the row keys of all entities with this value, or several rows if there are many.
-     * This layout has the fewest rows and needs the least space. The entities of a page cost one more request. Writes
-     * of entities with the same value are serialized. Only for {@link IndexScope#LOCAL}.
+     * One row per value that contains the row keys of all entities with this value, or several rows if many entities
+     * have this value. This layout has the fewest rows and needs the least space. Reading the entities of a page costs
+     * one more request. Writes of entities with the same value are serialized. Only for {@link IndexScope#LOCAL}.
      */
     KEY_LIST_PER_VALUE
 }

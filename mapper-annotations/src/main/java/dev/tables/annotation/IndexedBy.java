@@ -10,10 +10,10 @@ import java.lang.annotation.Target;
 /**
  * A secondary index: rows stored in addition to the entity so that it can be found by other values than its keys.
  *
- * <p>On a property, the annotation indexes that property. On the type, it lists one or several properties, those of
- * value objects with a dot, as in {@code address.city}. Entities with a null among the indexed properties are not in
- * the index. An index on a collection contains each element, so that a film is found by each of its actors; nulls and
- * duplicates are ignored.
+ * <p>On a property, the annotation indexes that property. On the type, the annotation lists one or several properties,
+ * with a dot for properties of value objects, as in {@code address.city}. Entities with a null among the indexed
+ * properties are not in the index. An index on a collection contains each element, so that a film is found by each of
+ * its actors; nulls and duplicates are ignored.
  *
  * <p>On a method without parameters that is not the getter of a field, the annotation indexes the computed result.
  * Queries use the method's name like a property. The method must depend on stored properties only. The result is stored

@@ -36,8 +36,8 @@ import java.lang.annotation.Target;
  *       ({@code EXTERNAL_PROPERTY}).
  * </ul>
  *
- * <p>Queries can only test whether such a property is null and whether a collection or map is empty. For a collection
- * of simple values, queries can also test whether the collection contains a value.
+ * <p>Queries can only test whether a property with this annotation is null and whether a collection or map is empty.
+ * For a collection of simple values, queries can also test whether the collection contains a value.
  */
 @Documented
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})

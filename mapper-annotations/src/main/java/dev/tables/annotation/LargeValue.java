@@ -15,8 +15,8 @@ import java.lang.annotation.Target;
  * is not written again if the row already refers to an equal value. A projection without the property does not read it.
  * Blobs that no row refers to any more are deleted; after a crash, the recoverer deletes them.
  *
- * <p>With {@link Encrypt} the blob contains a ciphertext. Queries cannot compare such a property, and no index can
- * contain it.
+ * <p>With {@link Encrypt} the blob contains a ciphertext. Queries cannot compare a property with this annotation, and
+ * no index can contain the property.
  */
 @Documented
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})

@@ -20,7 +20,8 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.CLASS)
 public @interface PartitionKey {
     /**
-     * The position among the components. If the key has several components, each must declare a different position.
+     * The position of this component among the components of the key. If the key has several components, each must
+     * declare a different position.
      */
     int position() default 0;
 

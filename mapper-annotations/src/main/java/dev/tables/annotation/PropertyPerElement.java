@@ -23,15 +23,16 @@ import java.lang.annotation.Target;
  * <p>Keys of a map are texts, enums, integers, UUIDs or dates. Characters that a property name cannot contain are
  * written as {@code _x002D_}.
  *
- * <p>A row has at most 252 properties. A query cannot compare such a list, array or map, and an index cannot contain
- * it.
+ * <p>A row has at most 252 properties. A query cannot compare a list, array or map with this annotation, and an index
+ * cannot contain it.
  */
 @Documented
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 @Retention(RetentionPolicy.CLASS)
 public @interface PropertyPerElement {
     /**
-     * The maximum number of elements. Required for a list or array. With 0, a map is limited only by the size of a row.
+     * The maximum number of elements. This attribute is required for a list or array. With 0, a map is limited only by
+     * the size of a row.
      */
     int maxSize() default 0;
 

@@ -11,7 +11,7 @@ import java.lang.annotation.Target;
  *
  * <p>{@link IndexConsistency#EVENTUAL} needs an index whose rows contain properties: layout
  * {@link IndexLayout#ALL_PROPERTIES}, or {@link IndexLayout#INCLUDED_PROPERTIES} for a projection of the included
- * properties. A method that no such index supports is rejected at compile time and at startup.
+ * properties. A query method without a suitable index is rejected at compile time and at startup.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

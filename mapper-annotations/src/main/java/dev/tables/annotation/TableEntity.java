@@ -21,8 +21,8 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface TableEntity {
     /**
-     * The name of the table: 3 to 63 ASCII letters and digits. If empty, it is the simple class name with a lower-case
-     * first letter.
+     * The name of the table: 3 to 63 ASCII letters and digits. If empty, the name is the simple class name with a
+     * lower-case first letter.
      */
     String table() default "";
 

@@ -27,7 +27,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
 /**
  * Actuator endpoint {@code tables}: the tables of the store, jobs over them and the access plan of each query method.
- * On the embedded engine it also shows the traffic of each table. Never shows values; shows keys only if
+ * On the embedded engine, the endpoint also shows the traffic of each table. Never shows values; shows keys only if
  * {@link TablesEndpointProperties} allow it.
  */
 @Endpoint(id = "tables")

@@ -9,10 +9,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration that hides secrets in the environment and the properties that the actuator shows, even if it is
- * configured to show values. Secrets are the master key, keysets in properties or environment variables, connection
- * strings and shared access signatures. The values of these secrets are also hidden wherever else they occur, such as
- * in the command line.
+ * Auto-configuration that hides secrets in the environment and the properties that the actuator shows, even if the
+ * actuator is configured to show values. Secrets are the master key, keysets in properties or environment variables,
+ * connection strings and shared access signatures. The values of these secrets are also hidden wherever else they
+ * occur, such as in the command line.
  */
 @AutoConfiguration
 @ConditionalOnClass(SanitizingFunction.class)

@@ -17,7 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param endpoint Address of the table service. Requires a shared access signature or a token credential.
  * @param sasToken Shared access signature for the endpoint.
  * @param tableNamePrefix Prefix of all table names. Tables without the prefix are ignored.
- * @param serviceKind Type of the service. If it is not set, the type is derived from the address.
+ * @param serviceKind Type of the service. If the type is not set, it is derived from the address.
  * @param retryMaxAttempts Maximum number of attempts of a request, including the first one.
  * @param retryBaseDelay Pause before the first retry. The pause doubles with each further retry.
  * @param retryMaxDelay Maximum pause between retries.

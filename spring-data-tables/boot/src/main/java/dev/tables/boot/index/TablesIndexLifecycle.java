@@ -100,7 +100,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
     /**
      * Starts a backfill of an index in the background, as soon as every live process maintains the index.
      *
-     * @return whether this application declares such an index
+     * @return whether this application declares this index
      */
     public boolean backfill(String entity, String index) {
         boolean declared = filling.ask(entity, index);
@@ -114,7 +114,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
      * Starts a backfill of an index in the background after marking the existing index with this name as not readable,
      * even if its definition differs.
      *
-     * @return whether this application declares such an index
+     * @return whether this application declares this index
      */
     public boolean rebuild(String entity, String index) {
         EntityTable<?> table = filling.declaring(entity, index);

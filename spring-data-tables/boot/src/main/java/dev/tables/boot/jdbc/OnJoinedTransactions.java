@@ -31,8 +31,8 @@ final class OnJoinedTransactions extends SpringBootCondition {
     }
 
     /**
-     * Returns whether the property is true. If it is true, an application whose transactions cannot include tables is
-     * rejected.
+     * Returns whether the property is true. If the property is true, an application whose transactions cannot include
+     * tables is rejected.
      */
     static boolean isDemanded(Environment environment) {
         return Binder.get(environment).bind(PROPERTY, Boolean.class).orElse(false);

@@ -21,7 +21,7 @@ import org.springframework.context.annotation.Configuration;
 
 /**
  * Auto-configuration that runs the application's {@link TableMigration} beans at startup, with health and an endpoint.
- * Without such beans it only checks the properties.
+ * Without {@link TableMigration} beans, the auto-configuration only checks the properties.
  */
 @AutoConfiguration(after = {TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class})
 @ConditionalOnBean(TablesTemplate.class)

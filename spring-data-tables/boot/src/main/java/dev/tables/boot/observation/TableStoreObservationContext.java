@@ -45,7 +45,7 @@ public final class TableStoreObservationContext extends Observation.Context {
 
     /**
      * Returns the access path in the plan of the query that makes this call. A read without a plan has the path that
-     * follows from its keys. Null if the call is not a read, or not made by the application.
+     * follows from its keys. The result is null if the call is not a read, or not made by the application.
      */
     public @Nullable AccessPath accessPath() {
         return path;

@@ -16,7 +16,7 @@ final class EntityWrites<T> {
     private final LifecycleTable<T> entities;
     private final ImmediateSession<T> immediate;
     private final TableStore store;
-    /** Null for entities that are exempt. */
+    /** The check of writes within transactions of other managers; null for entities that are exempt. */
     private final @Nullable ForeignGuard foreign;
 
     /**

@@ -91,11 +91,11 @@ public final class IdFormatter<ID> {
     }
 
     /**
-     * Returns the values of an identity by property name, in the order of the key. For a {@link PrimaryKey}, these are
-     * the values in the keys; enum constants are represented by their names.
+     * Returns the values of an identity by property name, in the order of the key. For a {@link PrimaryKey}, the result
+     * contains the values in the keys; enum constants are represented by their names.
      *
      * @throws IllegalArgumentException if a component is null
-     * @throws dev.tables.mapping.value.MappingException if the keys do not belong to such an entity
+     * @throws dev.tables.mapping.value.MappingException if the keys do not belong to an entity of the class
      */
     public Map<String, Object> components(ID id) {
         Map<String, Object> values = new LinkedHashMap<>();

@@ -42,7 +42,7 @@ import org.springframework.dao.support.PersistenceExceptionTranslator;
  * <tr><th>error</th><th>exception</th></tr>
  * <tr><td>a key or unique value already exists</td><td>{@link DuplicateKeyException}</td></tr>
  * <tr><td>a row was changed or deleted concurrently</td><td>{@link StaleEntityVersionException}</td></tr>
- * <tr><td>a version is invalid, or matches any</td><td>{@link InvalidEntityVersionException}</td></tr>
+ * <tr><td>a version is invalid, or is the wildcard {@code *}</td><td>{@link InvalidEntityVersionException}</td></tr>
  * <tr><td>a page token is invalid, or of another query</td><td>{@link InvalidPageTokenException}</td></tr>
  * <tr><td>an entity does not fit a row, or a row an entity</td><td>{@link DataIntegrityViolationException}</td></tr>
  * <tr><td>a query or the changes of a merge are rejected</td><td>{@link InvalidDataAccessApiUsageException}</td></tr>

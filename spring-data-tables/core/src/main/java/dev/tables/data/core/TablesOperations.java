@@ -226,8 +226,8 @@ public interface TablesOperations {
      * written in as few transactions as {@code saveAll} needs. A transaction that fails is split in two, repeatedly, so
      * that only invalid entities are not saved. If the store is unavailable, no entity of the transaction is saved.
      *
-     * <p>Never part of the caller's tables transaction. Within a transaction of another manager, the call is treated
-     * like any write that the transaction does not include ({@link ExternalTransactionPolicy}).
+     * <p>The call is never part of the caller's tables transaction. Within a transaction of another manager, the call
+     * is treated like any write that the transaction does not include ({@link ExternalTransactionPolicy}).
      *
      * @param progress receives the number of entities after each chunk, which are then durable; may stop the work with
      *     an exception

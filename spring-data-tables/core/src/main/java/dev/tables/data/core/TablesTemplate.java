@@ -51,7 +51,8 @@ import org.springframework.util.Assert;
 /**
  * A template that reads and writes entities in one {@link TableStore}. Thread-safe.
  *
- * <p>By default it creates the table of a class at the first use of the class, which for repositories is at startup.
+ * <p>By default, the template creates the table of a class at the first use of the class, which for repositories is at
+ * startup.
  */
 public final class TablesTemplate implements TablesOperations, ApplicationContextAware {
     private static final TablesExceptionTranslator ERRORS = new TablesExceptionTranslator();

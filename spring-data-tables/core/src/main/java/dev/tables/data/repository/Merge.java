@@ -16,8 +16,8 @@ import org.springframework.data.annotation.QueryAnnotation;
  * query is planned like any other, and a scan is rejected. Values are parameters, literals as in a filter, or
  * {@code null}. The method returns the number of changed entities, or nothing.
  *
- * <p>First, the keys of the matching entities are read, in one snapshot if the store supports snapshots. Then the
- * entities are changed in transactions that are as large as the limits allow. The transactions of one call are not
+ * <p>First, the keys of the matching entities are read, in one snapshot if the store supports snapshots. After that,
+ * the entities are changed in transactions that are as large as the limits allow. The transactions of one call are not
  * atomic together; within {@code @Transactional} they are part of the surrounding transaction.
  *
  * <p>An entity is changed only if it still matches, and on condition of its row's ETag. If another process has changed

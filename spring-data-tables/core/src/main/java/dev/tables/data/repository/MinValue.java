@@ -16,9 +16,9 @@ import org.springframework.data.annotation.QueryAnnotation;
  * a converter is compared by its stored values.
  *
  * <p>If keys or an index contain the property directly after the values that the condition fixes, one row is read.
- * Without such keys or index, the property of all matching entities is read. A scan is rejected unless the method has
- * {@link dev.tables.annotation.AllowScan}; the plan names an index that would avoid it. The values are read in one
- * snapshot if the store supports snapshots.
+ * Without suitable keys or a suitable index, the property of all matching entities is read. A scan is rejected unless
+ * the method has {@link dev.tables.annotation.AllowScan}; the plan names an index that would avoid it. The values are
+ * read in one snapshot if the store supports snapshots.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -22,7 +22,7 @@ import org.springframework.data.annotation.QueryAnnotation;
  * <p>Without a filter, the query takes its filter from a file of named queries. The default is
  * {@code META-INF/tables-named-queries.properties};
  * {@link dev.tables.data.repository.config.EnableTablesRepositories#namedQueriesLocation} declares another one. The
- * compiler does not see the file, so such a query is checked and planned at startup, and rejected there if it is
+ * compiler does not see the file, so a named query is checked and planned at startup, and rejected at startup if it is
  * invalid.
  */
 @Documented
@@ -34,8 +34,8 @@ public @interface Query {
     String value() default "";
 
     /**
-     * The name of the named query, if there is no filter. If empty, it is derived from the entity and the method, for
-     * example {@code Employee.findSeniors}.
+     * The name of the named query, if there is no filter. If empty, the name is derived from the entity and the method,
+     * for example {@code Employee.findSeniors}.
      */
     String name() default "";
 

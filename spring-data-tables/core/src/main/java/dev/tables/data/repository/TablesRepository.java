@@ -118,7 +118,8 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
      * The plan is fixed when the repository is created. Reads nothing.
      *
      * @param queryMethod the name of the method
-     * @throws IllegalArgumentException if the repository has no such query method; the message lists the existing ones
+     * @throws IllegalArgumentException if the repository has no such query method; the message lists the existing query
+     *     methods
      */
     AccessPlan planForQueryMethod(String queryMethod);
 }

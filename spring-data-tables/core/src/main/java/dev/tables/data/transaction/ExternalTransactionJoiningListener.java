@@ -23,9 +23,9 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * transaction commits, and no write if it rolls back. Add the listener to the manager with
  * {@link org.springframework.transaction.ConfigurableTransactionManager#addListener}.
  *
- * <p>Within such a transaction, entities of any partitions, tables and classes are read and written as in
- * {@link dev.tables.data.core.TransactionScope#STORE}. All reads see the transaction's writes, and read all other data
- * with the isolation level of the transaction.
+ * <p>Within a transaction of the other manager, entities of any partitions, tables and classes are read and written as
+ * in {@link dev.tables.data.core.TransactionScope#STORE}. All reads see the transaction's writes, and read all other
+ * data with the isolation level of the transaction.
  *
  * <p>Writes are sent to the store before the commit, after all other synchronizations that have an order; a failure
  * rolls the transaction back. Entity events are published after the commit. A nested tables transaction with

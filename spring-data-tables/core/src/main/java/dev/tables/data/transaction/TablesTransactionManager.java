@@ -39,7 +39,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  *       written or deleted is rejected, since it would not see these changes.
  *   <li>A saved entity gets its new version at commit, so read it again before the next change. Optimistic conflicts
  *       and duplicates are reported at commit.
- *   <li>Rollback discards the writes; none has been sent. Writes of listeners after commit or rollback are sent
+ *   <li>Rollback discards the writes; no write has been sent. Writes of listeners after commit or rollback are sent
  *       immediately or in a transaction of their own.
  *   <li>{@linkplain dev.tables.mapping.intent.EventualTransaction Eventual transactions} are rejected, because they would
  *       not be part of the transaction.

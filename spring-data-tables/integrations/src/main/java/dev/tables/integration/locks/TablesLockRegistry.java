@@ -25,8 +25,8 @@ import org.springframework.scheduling.TaskScheduler;
  * <p>An owner that needs the lock for longer must {@linkplain #renewLock renew} it or set a
  * {@linkplain #setRenewalTaskScheduler scheduler}. Without renewal, another process may take the lock, and
  * {@code unlock} throws a {@link java.util.ConcurrentModificationException}. As with every lease, a process that
- * pauses, for example for garbage collection, can lose the lock without detecting it. To reject late writes of such a
- * process, declare {@code @Version} on the protected entities.
+ * pauses, for example for garbage collection, can lose the lock without detecting it. To reject late writes of a
+ * process that has lost the lock, declare {@code @Version} on the protected entities.
  *
  * <p>Keys are compared by their {@code toString()}. Configure the registry before its first lock is obtained. The
  * configured registry is thread-safe.

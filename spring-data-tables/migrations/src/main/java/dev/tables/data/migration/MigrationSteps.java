@@ -34,9 +34,9 @@ public final class MigrationSteps {
     }
 
     /**
-     * Applies a function to every stored row of a table. Use it for rows that no entity class reads anymore. Saves the
-     * rows that the function changes, and deletes a row if the function returns null. Startup fails if an entity class
-     * of the table has indexes, or several rows for each entity.
+     * Applies a function to every stored row of a table. Use this step for rows that no entity class reads anymore.
+     * Saves the rows that the function changes, and deletes a row if the function returns null. Startup fails if an
+     * entity class of the table has indexes, or several rows for each entity.
      *
      * @see dev.tables.mapping.table.BulkRowChange
      */

@@ -23,7 +23,7 @@ import java.lang.annotation.Target;
 public @interface TablesServerConnection {
     /**
      * Whether the application uses the protocol of the Tables server, as with
-     * {@code tables.azure.spring-data-tables-server=true}. By default it uses only the features of Azure.
+     * {@code tables.azure.spring-data-tables-server=true}. By default, the application uses only the features of Azure.
      */
     boolean useTablesServerProtocol() default false;
 }

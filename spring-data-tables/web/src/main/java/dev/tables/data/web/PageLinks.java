@@ -70,7 +70,7 @@ record PageLinks(PageNames names, UriComponentsBuilder request) {
     }
 
     /**
-     * Encodes illegal characters in the query. Servers accept requests with such characters, but a link must not
+     * Encodes illegal characters in the query. Servers accept requests with illegal characters, but a link must not
      * contain them.
      */
     private static UriComponentsBuilder legal(UriComponentsBuilder address) {

@@ -10,8 +10,8 @@ import org.springframework.data.web.SortArgumentResolver;
 import org.springframework.web.context.request.NativeWebRequest;
 
 /**
- * The page parameters of a request, with Spring Data's names, defaults and bounds. Unlike Spring Data, it rejects an
- * invalid page size and a page number.
+ * The page parameters of a request, with Spring Data's names, defaults and bounds. Unlike Spring Data, this class
+ * rejects an invalid page size and a page number.
  */
 final class PageParameters extends PageableHandlerMethodArgumentResolver {
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,100}");

@@ -58,8 +58,8 @@ public final class TablesPersistentEntity<T> extends BasicPersistentEntity<T, Ta
     }
 
     /**
-     * Returns the mapper's model of the entity; for a subtype, the model of its abstract entity. Null for a class
-     * without a mapper.
+     * Returns the mapper's model of the entity; for a subtype, the model of its abstract entity. The result is null for
+     * a class without a mapper.
      */
     public @Nullable EntityModel model() {
         return model;

@@ -40,7 +40,7 @@ final class FragmentTransactions {
     /**
      * Rejects a declaration without a manager name that refers to a manager of another store.
      *
-     * @throws IllegalStateException if the fragment contains such a declaration
+     * @throws IllegalStateException if the fragment declares a transaction that is rejected
      */
     void check(RepositoryFragment<?> fragment) {
         if (fragment.getImplementation().orElse(null) instanceof Advised advised) {

@@ -21,7 +21,7 @@ final class ReactiveMethods {
     /**
      * Rejects a method that returns a plain value if the base class of the repository returns it asynchronously.
      *
-     * @throws UnsupportedQueryException if the repository has such a method
+     * @throws UnsupportedQueryException if the repository has a method that is rejected
      */
     static void check(RepositoryInformation repository) {
         if (!ReactiveDeclarations.isReactive(repository)) {

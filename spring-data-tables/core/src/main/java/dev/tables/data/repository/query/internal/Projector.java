@@ -127,8 +127,8 @@ public final class Projector<T> {
     }
 
     /**
-     * Returns a stored property as the mapper reads it, or a value object of the entity. Null if only another subtype
-     * has the property.
+     * Returns a stored property as the mapper reads it, or a value object of the entity. The result is null if only
+     * another subtype has the property.
      */
     private @Nullable Object valueOf(T entity, String name) {
         PropertyModel property = mapper.model().property(name);
