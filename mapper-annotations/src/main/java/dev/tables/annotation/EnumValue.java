@@ -24,7 +24,7 @@ import java.lang.annotation.Target;
  * {@code @EnumValue("DONE") CLOSED}, which reads both texts.
  *
  * <p>Constants are read under each of their texts and under their name, and queries match all of these. These rules
- * include elements of collections, keys and values of maps, and constants within JSON.
+ * also apply to elements of collections, keys and values of maps, and constants within JSON.
  *
  * <p>Keys of rows and of index rows contain the first text that a constant ever had; constants are also sorted by it. A
  * constant in a key or index must therefore declare its former texts forever. A constant deep within JSON must also

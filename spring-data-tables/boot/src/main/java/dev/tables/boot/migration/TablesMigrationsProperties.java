@@ -14,8 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param runInBackground Whether the application accepts requests while migrations run.
  * @param maxRowsPerSecond Maximum number of entities or rows per second that a migration reads; 0 for no limit.
  * @param backup Whether to back up an embedded store before the first pending migration.
- * @param backupDirectory Directory of the backups. By default the tables directory with the suffix -backups. If that
- *     directory contains backups of a different store, for example after a restore, the suffix is -backups-2,
+ * @param backupDirectory Directory of the backups. The default is the directory of the tables with the suffix -backups.
+ *     If that directory contains backups of a different store, for example after a restore, the suffix is -backups-2,
  *     -backups-3 and so on.
  * @param backupsToKeep Number of backups to keep.
  * @param retiredMigrations Names of migrations that are complete in every store and that the application no longer

@@ -12,7 +12,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * A repository for callers that must not block, such as controllers of Spring WebFlux. Each call runs after
- * subscription on Reactor's bounded elastic scheduler. The underlying store blocks the threads of this scheduler.
+ * subscription on Reactor's bounded elastic scheduler. The underlying store blocks threads of Reactor's scheduler.
  * Reactive calls are not faster than blocking ones, and the number of threads limits concurrent requests.
  *
  * <p>Query methods are planned and rejected like query methods of {@link TablesRepository}. The methods return a
