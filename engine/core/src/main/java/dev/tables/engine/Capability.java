@@ -4,13 +4,13 @@ package dev.tables.engine;
 public enum Capability {
     /**
      * Queries return the rows of one partition together, in the order of their row keys, also across pages. Azure
-     * Cosmos DB for Table does not.
+     * Cosmos DB for Table does not guarantee this order.
      */
     ORDERED_WITHIN_PARTITION,
     /**
      * Queries return partitions in the order of their keys, so that a range of partition keys is read without the
      * partitions around it. A store that places partitions by a hash of their keys reads the whole table to find a
-     * range. It returns partitions in a different but stable order.
+     * range. A store of that kind returns partitions in a different but stable order.
      *
      * <p>A store with this capability also has {@link #ORDERED_WITHIN_PARTITION}. If a store has only
      * {@link #ORDERED_WITHIN_PARTITION}, its queries can still continue
@@ -24,15 +24,15 @@ public enum Capability {
      */
     DESCENDING_QUERIES,
     /**
-     * {@link TableStore#execute} returns the new ETags. The Java client of Azure Tables discards them, but this
-     * library's adapter returns them.
+     * {@link TableStore#execute} returns the new ETags. The Java client of Azure Tables discards the new ETags, but
+     * this library's adapter returns them.
      */
     RETURNS_TRANSACTION_ETAGS,
     /** An entity group transaction over two partitions is rejected. Azurite accepts it. */
     REJECTS_CROSS_PARTITION_GROUP_TRANSACTIONS,
-    /** Every one of the {@link Limits} is enforced. Azurite does not enforce several of them. */
+    /** Every one of the {@link Limits} is enforced. Azurite does not enforce several limits. */
     ENFORCES_AZURE_LIMITS,
-    /** The limits of a row are also enforced for the result of a merge. Azurite does not check them. */
+    /** The limits of a row are also enforced for the result of a merge. Azurite does not check the merged row. */
     ENFORCES_AZURE_LIMITS_ON_MERGE,
     /**
      * Keys can have 1024 code units. Azurite accepts only 512, and Azure Cosmos DB for Table only 255 bytes for a row
@@ -45,7 +45,7 @@ public enum Capability {
     CASE_INSENSITIVE_TABLE_NAMES,
     /**
      * Filters compare exactly as {@link Filter} describes, including types, unsigned bytes, ticks of 100 ns and
-     * infinities. Azurite compares the JavaScript representation.
+     * infinities. Azurite compares the JavaScript representations of the values.
      */
     EXACT_FILTER_EVALUATION,
     /** The name of a dropped table can be reused immediately. */
@@ -55,7 +55,7 @@ public enum Capability {
      */
     SAME_ETAG_WITHIN_TRANSACTION,
     /**
-     * A {@link RowOperation#deleteIfExists} of an absent row succeeds without a read. Azure looks for the row first.
+     * A {@link RowOperation#deleteIfExists} of an absent row succeeds without a read. On Azure, the row is read first.
      */
     IDEMPOTENT_DELETES,
     /** Only one process at a time can have the store open, so no write of an earlier process is still running. */
@@ -64,17 +64,17 @@ public enum Capability {
      * Writes to several partitions and tables are atomic ({@link TableStore#execute(StoreTransaction)}). Several reads
      * can share a snapshot ({@link TableStore#readSnapshot}). Transactions can alternate reads and writes
      * ({@link TableStore#beginTransaction}). A write can depend on the version of a row that it does not change
-     * ({@link RowOperation#checkETag}). Azure and Cassandra support none of these.
+     * ({@link RowOperation#checkETag}). Azure and Cassandra support none of these features.
      */
     CROSS_PARTITION_TRANSACTIONS,
     /**
-     * Tables can depend on another table and are emptied when that one is dropped
-     * ({@link TableStore#createDependentTable}). Azure and Cassandra have no such tables.
+     * Tables can depend on another table and are emptied when that other table is dropped ({@link
+     * TableStore#createDependentTable}). Azure and Cassandra have no such tables.
      */
     DEPENDENT_TABLES,
     /**
-     * {@link TableStore#count} takes one request, regardless of the number of rows. Azure and Cassandra must read the
-     * rows.
+     * {@link TableStore#count} takes one request, regardless of the number of rows. On Azure and Cassandra, a count
+     * reads the rows.
      */
     COUNT_IN_SINGLE_REQUEST,
     /**

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The position at which the next page of a query starts. Opaque, stateless and bound to its query. Remains valid if
  * rows at its position are inserted or deleted, and if the store restarts.
  *
- * <p>Safe for use by several threads. Equal to any token of the same text.
+ * <p>Safe for use by several threads. Two tokens are equal if their texts are equal.
  */
 public final class ContinuationToken {
     private static final String BEHIND = "behind.";

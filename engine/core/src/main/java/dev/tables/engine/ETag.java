@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * conditions.
  *
  * <p>The text has the form that Azure writes: {@code W/"datetime'2021-09-01T18%3A15%3A06.9425059Z'"}. The text is
- * created on first use, so that reading a row does not pay for it. Both spellings of the colon are accepted. A parsed
+ * created on first use, so reading a row does not incur its cost. Both spellings of the colon are accepted. A parsed
  * text is returned unchanged, because a server may compare it character by character (Azurite keeps trailing zeros).
  */
 public final class ETag {
@@ -66,7 +66,7 @@ public final class ETag {
 
     /**
      * Returns whether the text is a weak ETag. RFC 9110, section 8.8.3, allows no quotes, spaces or control characters
-     * within.
+     * between the two quotes.
      */
     private static boolean isWeak(String text) {
         int last = text.length() - 1;

@@ -23,7 +23,8 @@ public enum EdmType {
     GUID("Edm.Guid", UUID.class);
 
     /**
-     * All types. Stored because {@link #values} creates a new array each time, and {@link #of} uses it for every value.
+     * All types. This copy exists because {@link #values} creates a new array for each call, and {@link #of} reads the
+     * types for every value.
      */
     private static final EdmType[] ALL = values();
 

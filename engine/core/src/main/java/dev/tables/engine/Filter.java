@@ -8,8 +8,8 @@ import java.util.List;
  * <p>Filters use two-valued logic ("Querying tables and entities"). A comparison on a property that the row lacks is
  * false, for all six operators; {@link Not} inverts. A comparison with another type never fails: {@code eq} is false,
  * {@code ne} is true. An Int32 literal also matches Int64 and Double properties, and an Int64 literal also matches
- * Double properties. The reverse does not hold. {@code PartitionKey}, {@code RowKey} and {@code Timestamp} are
- * properties like any other.
+ * Double properties. A literal of a wider type does not match a property of a narrower type. {@code PartitionKey},
+ * {@code RowKey} and {@code Timestamp} are properties like any other.
  *
  * <p>A time before the year 1601 or after 9999 compares as before or after every stored time. {@code Instant.MIN} and
  * {@code Instant.MAX} therefore act as open bounds.

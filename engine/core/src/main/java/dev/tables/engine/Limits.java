@@ -28,7 +28,7 @@ public final class Limits {
     public static final int MAX_TRANSACTION_BYTES = 4 * 1024 * 1024;
     /**
      * Maximum operations of a {@link StoreTransaction}. A limit of this library, not of Azure: until a transaction is
-     * written, its data is held in memory and its partitions are locked. This many operations take about 20 ms.
+     * written, its data is held in memory and its partitions are locked. A transaction of this size takes about 20 ms.
      */
     public static final int MAX_STORE_TRANSACTION_OPERATIONS = 10_000;
     /**

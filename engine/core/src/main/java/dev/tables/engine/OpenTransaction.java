@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  * empty except for the transaction's own writes.
  *
  * <p><b>Writes.</b> Each write is checked against the state that the transaction sees, and fails as it would outside of
- * a transaction. It returns the version that the row will have; the commit does not change that version. Other readers
- * see none of the writes before {@link #commit} and all of them afterwards. No row is locked before the commit. The
- * timestamp of a row is the time of its write, not of the commit.
+ * a transaction. The write returns the version that the row will have; the commit does not change that version. Other
+ * readers see none of the writes before {@link #commit} and all of them afterwards. No row is locked before the commit.
+ * The timestamp of a row is the time of its write, not of the commit.
  *
  * <p><b>Conflicts.</b> {@link #commit} fails if others have changed, since the start, a row that the transaction wrote,
- * even if it rolled that write back. The first commit wins, and no change is lost. Rows that were only read are not
- * checked. Two transactions that each write a row that the other has read may therefore both commit (<i>write
- * skew</i>). To prevent that, let both write a common row.
+ * even if the transaction rolled that write back. The first commit wins, and no change is lost. Rows that were only
+ * read are not checked. Two transactions that each write a row that the other has read may therefore both commit
+ * (<i>write skew</i>). To prevent write skew, let both transactions write a common row.
  *
  * <p>Tables are created and dropped immediately, outside of the transaction. A transaction writes at most
  * {@link Limits#MAX_STORE_TRANSACTION_OPERATIONS} rows and {@link Limits#MAX_STORE_TRANSACTION_BYTES} bytes as stored,
@@ -41,9 +41,9 @@ public interface OpenTransaction extends AutoCloseable {
 
     /**
      * Returns whether all reads show the rows as of one point in time. A transaction that joins a database transaction
-     * reads at the isolation level of the latter. Below repeatable read, each request sees the rows that others
-     * committed before the request. The commit still fails if others have changed a row that the transaction has read
-     * and written.
+     * reads at the isolation level of that database transaction. At a level below repeatable read, each request sees
+     * the rows that others committed before the request. The commit still fails if others have changed a row that the
+     * transaction has read and written.
      */
     default boolean hasSnapshotIsolation() {
         return true;
@@ -51,7 +51,7 @@ public interface OpenTransaction extends AutoCloseable {
 
     /**
      * Returns the writes of this transaction so far, which {@link #commit} will send; empty once the transaction has
-     * ended. For observers of commits; sends no request.
+     * ended. Observers of commits call this method; it sends no request.
      */
     WriteSummary pendingWrites();
 

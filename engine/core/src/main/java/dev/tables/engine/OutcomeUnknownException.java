@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * client writes, read before you retry.
  *
  * <p>Thrown only for writes, and only if the request may have reached the store. A store that could not make a write
- * durable throws {@link StoreUnavailableException}; reading from it proves nothing.
+ * durable throws {@link StoreUnavailableException}; in that case, a read does not prove that the write is durable.
  */
 public final class OutcomeUnknownException extends StoreUnavailableException {
     private static final long serialVersionUID = 1L;

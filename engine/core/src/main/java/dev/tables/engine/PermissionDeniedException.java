@@ -23,7 +23,7 @@ public final class PermissionDeniedException extends TableStoreException {
     /**
      * Creates the exception of a database, whose users and roles replace account keys and SAS.
      *
-     * @param code one that {@link #isPermissionError} access
+     * @param code a code for which {@link #isPermissionError} returns true
      * @param message the rejected operation and the remedy; contains no secret
      */
     public PermissionDeniedException(ErrorCode code, String message) {

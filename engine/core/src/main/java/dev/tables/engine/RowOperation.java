@@ -47,7 +47,7 @@ public final class RowOperation {
         this.mayBeAbsent = mayBeAbsent;
     }
 
-    /** Adds a row; {@link RowAlreadyExistsException} if present. */
+    /** Inserts a row. The operation fails with a {@link RowAlreadyExistsException} if the row exists. */
     public static RowOperation insert(PrimaryKey keys, RowSource source) {
         return new RowOperation(Kind.INSERT, keys, source, null);
     }
@@ -88,10 +88,10 @@ public final class RowOperation {
     /**
      * Requires that a row exists in a version ({@link ETag#ANY}: in any version), and leaves the row and its version
      * unchanged. In a transaction, the other operations are executed only if the row has that version at the moment of
-     * the commit. The result of a check is null, like that of a delete.
+     * the commit. The result of a check is null, like the result of a delete.
      *
-     * <p>Stores without {@link Capability#CROSS_PARTITION_TRANSACTIONS} reject it with an
-     * {@link UnsupportedOperationException}.
+     * <p>Stores without {@link Capability#CROSS_PARTITION_TRANSACTIONS} reject this operation with an {@link
+     * UnsupportedOperationException}.
      */
     public static RowOperation checkETag(PrimaryKey keys, ETag ifMatch) {
         return new RowOperation(Kind.CHECK_ETAG, keys, NOTHING, ifMatch);

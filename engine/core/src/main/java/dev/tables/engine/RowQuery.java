@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * and the page size.
  *
  * <p>Access path: with an exact partition key, the row-key range is one seek and a scan of just that range. With a
- * range of partition keys, the scan covers all of them and the row-key range only filters. The store evaluates the
- * filter on every scanned row. A descending query reads the same rows from the last to the first.
+ * range of partition keys, the scan reads all rows of these partitions, and the row-key range is only a filter. The
+ * store evaluates the filter on every scanned row. A descending query reads the same rows from the last to the first.
  *
  * @param partitionKeyRange the range of partition keys
  * @param rowKeyRange the range of row keys

@@ -37,7 +37,10 @@ public interface RowReader {
     @Nullable
     EdmType typeOf(String name);
 
-    /** Returns whether the row has the property. Calling this and then reading the property costs one look-up. */
+    /**
+     * Returns whether the row has the property. A call of this method and a read of the property cost one look-up
+     * together.
+     */
     default boolean has(String name) {
         return typeOf(name) != null;
     }
@@ -98,7 +101,7 @@ public interface RowReader {
 
     /**
      * Returns the approximate size of the row in bytes, for metrics. In the embedded engine, this is the size of the
-     * record; elsewhere that of the received keys, names and values. Cheap if rows are read from records.
+     * record; in other stores, the size of the received keys, names and values. Cheap if rows are read from records.
      */
     default long sizeInBytes() {
         long bytes = 2L * (partitionKey().length() + rowKey().length());

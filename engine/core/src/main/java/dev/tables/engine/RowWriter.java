@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A consumer of the properties of one row, in any order, each name once.
  *
- * <p>A null value is not stored. In an insert or replace this equals omitting the property; in a merge it leaves the
- * stored value unchanged ("Inserting and updating entities"). Not safe for use by several threads; valid only during
- * {@link RowSource#writeTo}.
+ * <p>A null value is not stored. In an insert or replace, a null value has the same effect as omitting the property; in
+ * a merge, the stored value remains unchanged ("Inserting and updating entities"). Not safe for use by several threads;
+ * valid only during {@link RowSource#writeTo}.
  *
  * <p>Implementations must throw an {@link InvalidRowException} if a {@link Limits limit} is exceeded. The message names
  * the property and the keys, never the value.

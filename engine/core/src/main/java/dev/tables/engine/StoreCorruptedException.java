@@ -2,7 +2,7 @@ package dev.tables.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** An exception for stored data that is damaged or has an unknown format version. Such data is never returned. */
+/** An exception for stored data that is damaged or has an unknown format version. Damaged data is never returned. */
 public final class StoreCorruptedException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 

@@ -2,8 +2,8 @@ package dev.tables.engine;
 
 /**
  * The numeric limits of a store: {@link TableStore#limits}. No store accepts more than the contract ({@link Limits}),
- * and most accept as much. A store that accepts less reports it here. Code on top of the store then sizes its requests
- * accordingly, and rejects at startup entities that can never be stored.
+ * and most stores accept as much. A store that accepts less reports its lower limits here. Code on top of the store
+ * then sizes its requests accordingly, and rejects at startup entities that can never be stored.
  *
  * @param maxPartitionKeyLength code units of a partition key
  * @param maxRowKeyLength code units of a row key
@@ -26,7 +26,7 @@ public record StoreLimits(
         int maxTransactionOperations,
         int maxTransactionBytes,
         int maxDeletedRowsPerScan) {
-    /** The limits of Azure Table Storage, which are those of the contract ({@link Limits}). */
+    /** The limits of Azure Table Storage, which equal the limits of the contract ({@link Limits}). */
     public static final StoreLimits AZURE_STORAGE = new StoreLimits(
             Limits.MAX_KEY_LENGTH,
             Limits.MAX_KEY_LENGTH,

@@ -19,7 +19,8 @@ public final class StoreSession implements AutoCloseable {
     public StoreSession() {}
 
     /**
-     * Returns the object of this class that the users of the store share. The first call creates it. Makes no request.
+     * Returns the object of the given class that all users of the store share. The first call for a class creates the
+     * object. Makes no request.
      *
      * <p>After the session is closed, each call returns a new object that the session does not keep, since a closed
      * store answers no request.

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <li>Report the index of the failing operation of a transaction.
  * <li>Never include a property value in a message.
  * <li>Assign timestamps from one clock, whichever client or process writes a row, or from clocks whose difference
- *     {@link #maxClockSkew} bounds. Processes compare the timestamps of rows that others wrote.
+ *     {@link #maxClockSkew} bounds. Processes compare timestamps that other processes assigned.
  * </ul>
  */
 public interface TableStore extends AutoCloseable {
@@ -55,10 +55,10 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
-     * Creates a table of rows that are derived from those of another table, unless it exists. Whenever the other table,
-     * its owner, is dropped, this one is emptied in the same atomic request of any size. The new table depends on its
-     * owner until it is dropped itself, even if the owner is created again. If the table exists, it depends on the
-     * owner afterwards.
+     * Creates a table of rows that are derived from another table, the owner, unless the table exists. Whenever the
+     * owner is dropped, the same atomic request also empties the derived table, regardless of its size. The new table
+     * depends on its owner until it is dropped itself, even if the owner is created again. If the table exists, it
+     * depends on the owner afterwards.
      *
      * @param owner the name of the owner, which need not exist
      * @return whether the table was created by this call
@@ -76,7 +76,7 @@ public interface TableStore extends AutoCloseable {
 
     /**
      * Drops a table with all its rows, in one request of any size. Tables that
-     * {@linkplain #createDependentTable depend} on it are then empty.
+     * {@linkplain #createDependentTable depend} on it become empty.
      *
      * @throws TableNotFoundException if the table does not exist
      */
@@ -122,8 +122,9 @@ public interface TableStore extends AutoCloseable {
      * Counts the rows that {@link #query} returns, from the query's continuation to the last page. Projection and page
      * size are ignored.
      *
-     * <p>Takes one request if the store has {@link Capability#COUNT_IN_SINGLE_REQUEST}. Otherwise it reads all pages,
-     * each with a request. Callers that monitor each request should read the pages themselves there.
+     * <p>Takes one request if the store has {@link Capability#COUNT_IN_SINGLE_REQUEST}. Otherwise, this method reads
+     * all pages, each with a request. On a store without the capability, a caller that monitors each request should
+     * read the pages itself.
      *
      * @throws TableNotFoundException if the table does not exist
      * @throws InvalidQueryException if the filter or the continuation token is invalid
@@ -169,25 +170,27 @@ public interface TableStore extends AutoCloseable {
      *
      * @return the new versions in order; null after a delete, and if the store does not return them
      *     ({@link Capability#RETURNS_TRANSACTION_ETAGS})
-     * @throws TransactionFailedException if an operation fails or violates the rules of transactions. It contains the
-     *     index of the operation, and as cause the exception that the operation alone would throw
+     * @throws TransactionFailedException if an operation fails or violates the rules of transactions. The exception
+     * contains the index of the operation, and its cause is the exception that the operation alone would throw
      */
     List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction);
 
     /**
-     * Executes all operations or none, on rows of any partitions and tables. The operations are one atomic request, in
-     * order, as durable as any write.
+     * Executes all operations or none, on rows of any partitions and tables. The operations are one atomic request,
+     * executed in order, and as durable as any write.
      *
-     * <p>Readers see all of the writes or none, in every partition and table. The embedded engine flushes once. The
-     * cost is that of the operations. Where the store supports it, the method can therefore replace several requests,
-     * and entity group transactions on different partitions. Writers of the same partitions wait for each other.
+     * <p>Readers see all of the writes or none, in every partition and table. The embedded engine flushes once. A
+     * transaction costs no more than its operations. On a store that supports this method, one call can therefore
+     * replace several requests, or several entity group transactions on different partitions. Writers of the same
+     * partitions wait for each other.
      *
      * <p>Errors that do not depend on stored rows (in the rules of transactions, then in tables and rows) are reported
      * before unmet conditions. Among several operations, the first error is reported.
      *
      * @return the new versions in order, which are all the same; null after a delete
-     * @throws TransactionFailedException if an operation fails or violates the rules of transactions. It contains the
-     *     operation's index, table and row, and as cause the exception that the operation alone would throw
+     * @throws TransactionFailedException if an operation fails or violates the rules of transactions. The exception
+     * contains the operation's index, table and row, and its cause is the exception that the operation alone would
+     * throw
      * @throws UnsupportedOperationException if the store does not have {@link Capability#CROSS_PARTITION_TRANSACTIONS}
      */
     default List<@Nullable ETag> execute(StoreTransaction transaction) {
@@ -196,17 +199,17 @@ public interface TableStore extends AutoCloseable {
 
     /**
      * Reads from one snapshot. All reads of this thread within {@code reads}, by {@link #get}, {@link #getAll} and
-     * {@link #query}, show the rows as of one point in time after the call. This includes all partitions and tables, so
-     * each write and each transaction is seen completely or not at all.
+     * {@link #query}, show the rows as of one point in time after the call. The snapshot includes all partitions and
+     * tables, so each write and each transaction is seen completely or not at all.
      *
-     * <p>No writer is blocked. Others, and this thread too, can write to the current rows; these writes are not visible
-     * within the snapshot. A table that was created after the snapshot is not found. A table that is dropped is not
-     * found from then on. A page may be continued within the snapshot or after it. Pages that are read after the
-     * snapshot contain the current rows. The snapshot does not apply to reads of other threads or to reads of index
-     * states ({@link RequestContext.Activity#INDEX_CATALOG}). Nested calls use the outermost snapshot.
+     * <p>No writer is blocked. This thread and other threads can write to the current rows; these writes are not
+     * visible within the snapshot. A table that was created after the snapshot is not found. A table that is dropped
+     * during the snapshot is no longer found. A page may be continued within the snapshot or after it. Pages that are
+     * read after the snapshot contain the current rows. The snapshot does not apply to reads of other threads or to
+     * reads of index states ({@link RequestContext.Activity#INDEX_CATALOG}). Nested calls use the outermost snapshot.
      *
-     * <p>The cost is little more than that of the reads. The store keeps rows that are overwritten during the snapshot,
-     * so keep it open for a few pages, not for hours.
+     * <p>A snapshot costs little more than its reads. The store keeps rows that are overwritten during the snapshot, so
+     * keep it open for a few pages, not for hours.
      *
      * @param reads reads in this thread
      * @return the result of {@code reads}
@@ -218,8 +221,8 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
-     * Begins a transaction that alternates reads and writes. The cost is that of a snapshot.
-     * {@link OpenTransaction#runWithin} executes requests in the transaction.
+     * Begins a transaction that alternates reads and writes. A transaction costs as much as a snapshot. {@link
+     * OpenTransaction#runWithin} executes requests in the transaction.
      *
      * @throws UnsupportedOperationException if the store does not have {@link Capability#CROSS_PARTITION_TRANSACTIONS}
      */
@@ -260,10 +263,10 @@ public interface TableStore extends AutoCloseable {
 
     /**
      * Executes independent requests in this thread and in others, in parallel if this is faster
-     * ({@link Capability#BENEFITS_FROM_PARALLEL_REQUESTS}). The requests are not a transaction: others may see the
-     * effect of one before that of another.
+     * ({@link Capability#BENEFITS_FROM_PARALLEL_REQUESTS}). The requests are not a transaction: other clients may see
+     * the effect of one request before the effect of another.
      *
-     * <p>Returns after all requests have ended. If one fails, requests that have not begun are not executed.
+     * <p>Returns after all requests have ended. If a request fails, requests that have not begun are not executed.
      *
      * @param requests tasks that make requests of this store, or of a store that delegates to it
      * @throws OutcomeUnknownException if any of them throws it
@@ -279,8 +282,8 @@ public interface TableStore extends AutoCloseable {
      * contain the values until the store is opened again. Concurrent reads and writes are possible, and their results
      * do not change. The call takes as long as reading and writing the table.
      *
-     * <p>Values that an open {@linkplain #readSnapshot snapshot} may still read remain. A store whose files the
-     * application cannot copy, such as a service, does nothing.
+     * <p>Values that an open {@linkplain #readSnapshot snapshot} may still read remain. The method does nothing if the
+     * application cannot copy the store's files, such as those of a service.
      *
      * @throws TableNotFoundException if the store has files and the table does not exist
      * @throws StoreUnavailableException if the store is closed during the call
@@ -289,9 +292,9 @@ public interface TableStore extends AutoCloseable {
 
     /**
      * Returns the maximum time after the start of a write until which it may still take effect, regardless of the
-     * response to its caller. It includes all retries and pauses, and the time that a service may spend on a request
-     * that its client has given up. Processes that wait until others can no longer write rely on it. The result is zero
-     * if no write can take effect after its call has ended.
+     * response to its caller. The result includes all retries and pauses, and the time that a service may spend on a
+     * request that its client has given up. A process uses the result to wait until earlier writes of other processes
+     * can no longer take effect. The result is zero if no write can take effect after its call has ended.
      */
     default Duration maxWriteDuration() {
         return Duration.ZERO;
@@ -299,9 +302,9 @@ public interface TableStore extends AutoCloseable {
 
     /**
      * Returns the maximum difference between the clocks that assign timestamps to rows. Consider two writes by any
-     * clients, of which the second began after the first had returned. The timestamp of the later row is then at most
-     * this much before that of the earlier. The difference between the timestamps deviates from the elapsed time by at
-     * most this much.
+     * clients, of which the second began after the first had returned. The later row's timestamp can then precede the
+     * earlier row's timestamp by at most this value. The difference between the timestamps deviates from the elapsed
+     * time by at most this value.
      *
      * <p>Leases of processes, and the time for which decisions are kept, are longer by this value. The result is zero
      * for a store with one clock. A client's own clock must never assign timestamps unless this value bounds its skew.

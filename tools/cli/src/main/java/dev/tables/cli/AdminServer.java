@@ -148,7 +148,7 @@ final class AdminServer implements AutoCloseable {
         return http.isAcceptingRequests();
     }
 
-    /** The servlet that routes requests. It responds even if a request fails. */
+    /** The servlet that routes requests. The servlet sends a response even if a request fails. */
     private static final class Operators extends HttpServlet {
         private static final long serialVersionUID = 1L;
 

@@ -22,7 +22,10 @@ final class DiagnosticReference {
     private static final Pattern ROW = Pattern.compile("(?m)^\\| \\[`(\\w+)`]\\(#\\w+\\) \\| [a-z ]+ \\| (.+) \\|$");
     private static final Pattern LINK = Pattern.compile("\\[([^]]+)]\\([^)]+\\)");
     private static final Pattern PREFIX = Pattern.compile("^\\[?(?:Tables/)?|]$");
-    /** The end of a message that names the command that explains it. It exists while the pages are not published. */
+    /**
+     * The end of a message, which names the command that explains the message. Messages have this ending as long as the
+     * documentation pages are not published.
+     */
     private static final Pattern HINT = Pattern.compile("\\s+For an example, run: tables explain \\w+\\s*$");
 
     private final Map<String, String> conditions;

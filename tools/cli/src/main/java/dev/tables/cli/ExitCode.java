@@ -8,7 +8,10 @@ final class ExitCode {
     static final int OK = 0;
     /** The command ran to its end and found that the data has problems. */
     static final int PROBLEMS = 1;
-    /** An argument is invalid, or the environment variable that it names. The content of the stores does not matter. */
+    /**
+     * An argument, or an environment variable that an argument names, is invalid. This error does not depend on the
+     * content of the stores.
+     */
     static final int USAGE = 2;
 
     static final int FAILED = 3;

@@ -8,8 +8,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * An empty store that replaces the target in a dry run. It has those limits and capabilities of the target that affect
- * what a copy writes.
+ * An empty store that replaces the target in a dry run. The store has the limits and capabilities of the target, as far
+ * as they affect the writes of a copy.
  */
 final class PlannedTarget extends ForwardingTableStore {
     private final Set<Capability> capabilities;
@@ -25,8 +25,8 @@ final class PlannedTarget extends ForwardingTableStore {
     }
 
     /**
-     * Returns an empty store that replaces a target with sorted rows only within each partition. Such a target stores
-     * global indexes in shards.
+     * Returns an empty store that replaces a target with sorted rows only within each partition. A target of this kind
+     * stores global indexes in shards.
      */
     static TableStore ofSortedPartitions() {
         TableStore empty = LocalTableStore.inMemory();

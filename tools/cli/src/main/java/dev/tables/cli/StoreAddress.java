@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 /**
  * The address of a store on the command line: a kind, a colon, and a directory or the name of an environment variable.
  *
- * <p>Addresses of databases and services contain passwords. They come from environment variables, because every user of
- * the machine can see the arguments of a process.
+ * <p>Addresses of databases and services contain passwords. These addresses come from environment variables, because
+ * every user of the machine can see the arguments of a process.
  *
  * @param text the address as passed on the command line
  */
@@ -45,8 +45,8 @@ record StoreAddress(String text) {
     private static final String CASSANDRA = "cassandra:";
     private static final String POSTGRESQL = "jdbc:postgresql:";
     /**
-     * The name prefix of the files that a store adds to those of RocksDB. A store that is still being created may have
-     * only these files.
+     * The name prefix of the files that a store adds to those of RocksDB. A directory with only these files is a store
+     * that is still being created.
      */
     private static final String OWN_FILES = "tables.";
     /** The maximum number of connections, which are opened when they are needed. */
@@ -139,7 +139,10 @@ record StoreAddress(String text) {
         }
     }
 
-    /** Returns the address for a message. It is shortened if it may be a secret that was passed by mistake. */
+    /**
+     * Returns the address for a message. The result is shortened if the text may be a secret that was passed by
+     * mistake.
+     */
     private String shown() {
         return text.length() > 40 && !isDirectory() && !isBackups() ? text.substring(0, 8) + "..." : text;
     }

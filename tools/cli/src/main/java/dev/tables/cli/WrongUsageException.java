@@ -1,8 +1,8 @@
 package dev.tables.cli;
 
 /**
- * An error because an argument is invalid, or the environment variable that it names. The content of the stores does
- * not matter. The command exits with 2.
+ * An error because an argument, or an environment variable that an argument names, is invalid. The error does not
+ * depend on the content of the stores. The command exits with 2.
  */
 final class WrongUsageException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;

@@ -17,13 +17,13 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * A policy that reads every answer before the Azure SDK does. It records the answer in the {@link ServiceAnswer} of the
- * call, and replaces a failure with a plain success for the SDK.
+ * A policy that reads every answer before the Azure SDK does. The policy records the answer in the {@link
+ * ServiceAnswer} of the call, and replaces a failure with a plain success for the SDK.
  *
  * <p>The SDK's own error handling, which has these defects, therefore never runs. An XML body breaks the SDK for the
- * life of the process. A failed delete of an absent row counts as done. The status of a failed transaction is lost.
- * Each error is logged. The policy must be the outermost of the pipeline, because the policy of the credential handles
- * a challenge (401) itself.
+ * life of the process. The SDK treats a failed delete of an absent row as done. The SDK discards the HTTP status of a
+ * failed transaction. The SDK logs each error. The policy must be the outermost of the pipeline, because the policy of
+ * the credential handles a challenge (401) itself.
  */
 final class AnswerPolicy implements HttpPipelinePolicy {
     private static final HttpHeaderName ERROR_CODE = HttpHeaderName.fromString("x-ms-error-code");

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The retry loop of requests. It sends a request until the answer is final, within the limits of
- * {@link AzureRetryOptions}.
+ * The retry loop of requests. The loop sends a request until the answer is final, within the limits of {@link
+ * AzureRetryOptions}.
  */
 final class Attempts {
     private static final Duration LONGEST_ASKED_PAUSE = Duration.ofSeconds(60);
@@ -20,7 +20,7 @@ final class Attempts {
         this.retries = retries;
     }
 
-    /** One request through the Azure SDK; it must forward the context. */
+    /** One request through the Azure SDK. The implementation must forward the context to the SDK. */
     @FunctionalInterface
     interface Request<T> {
         @Nullable
@@ -30,7 +30,7 @@ final class Attempts {
     /** The step that follows a lost answer. */
     enum Next {
         /**
-         * The request is repeated, because it is idempotent. Whether an earlier attempt was executed remains unknown.
+         * The request is repeated, because it is idempotent. An earlier attempt may or may not have been executed.
          */
         REPEAT,
         /** The request is repeated, because no earlier attempt was executed. */
@@ -39,7 +39,10 @@ final class Attempts {
         STOP
     }
 
-    /** A decision about a request whose answer was lost. It is made after the pause, just before the repeat. */
+    /**
+     * A decision about a request whose answer was lost. The decision is made after the pause, just before the request
+     * is repeated.
+     */
     @FunctionalInterface
     interface AfterLoss {
         /** The decision to repeat the request, for idempotent requests. */

@@ -45,8 +45,8 @@ public record AzureRetryOptions(int maxAttempts, Duration baseDelay, Duration ma
     }
 
     /**
-     * Returns the maximum time between the starts of the first and the last attempt. It covers all attempts except the
-     * last, with their pauses.
+     * Returns the maximum time between the starts of the first and the last attempt. The result covers all attempts
+     * except the last, with their pauses.
      */
     Duration latestAttempt() {
         Duration latest = maxAttemptTime().multipliedBy(maxAttempts - 1L);

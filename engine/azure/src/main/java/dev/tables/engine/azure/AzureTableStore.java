@@ -33,11 +33,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A {@link TableStore} on Azure Table Storage, Cosmos DB for Table or Azurite, Microsoft's emulator.
  *
- * <p>Every method sends one request, with these exceptions. {@link #getAll} sends one for each key, several
- * concurrently. {@link #tableNames} sends one for each 1000 tables. A request with a transient failure is retried
- * ({@link AzureRetryOptions}). A change whose answer was lost is repeated only if the repeat cannot undo a change of
- * another client. This is the case if the change is conditional on a version, or if a read of its rows shows that it
- * was not made. If this cannot be determined, the change fails with an {@link OutcomeUnknownException}.
+ * <p>Every method sends one request, with these exceptions. {@link #getAll} sends one request for each key, several
+ * concurrently. {@link #tableNames} sends one request for each 1000 tables. A request with a transient failure is
+ * retried ({@link AzureRetryOptions}). A change whose answer was lost is repeated only if the repeat cannot undo a
+ * change of another client. A repeat is safe if the change is conditional on a version, or if a read of its rows shows
+ * that the change was not made. If neither applies, the change fails with an {@link OutcomeUnknownException}.
  *
  * <p>Rows, keys, names and transactions are validated before they are sent, with the same rules and errors as in the
  * embedded engine. The service validates what only it can determine, such as the size of a row after a merge.
@@ -312,8 +312,9 @@ public final class AzureTableStore implements TableStore {
     }
 
     /**
-     * Returns the version after a write. If the answer did not contain it, which no current service causes, reads the
-     * row. The write counts as done even if that read fails.
+     * Returns the version after a write. Reads the row if the answer does not contain the version, although every
+     * current service returns it. If that read fails, throws an {@link OutcomeUnknownException}, although the write was
+     * done.
      */
     private @Nullable ETag etagAfter(String table, RowOperation operation, @Nullable ETag returned) {
         if (returned != null || operation.kind() == RowOperation.Kind.DELETE) {

@@ -146,8 +146,8 @@ public final class AzureTableStoreBuilder {
      * capabilities of the store behind the server, such as transactions across partitions, snapshots, counts and
      * descending queries.
      *
-     * <p>Sends one request. It is retried according to {@link #retryOptions} if no service or only a gateway answers.
-     * Logs which store was built, at level {@code WARNING} for another service, which may be a mistake.
+     * <p>Sends one request. The request is retried according to {@link #retryOptions} if no service or only a gateway
+     * answers. Logs which store was built, at level {@code WARNING} for another service, which may be a mistake.
      *
      * <p>Requires the key of an account or {@link #sasToken}. With {@link #tableSasTokens} or a token credential, this
      * method is equivalent to {@link #build}.

@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 
 /**
  * The sessions that this client has ended but that are still open on the server. The next request of any kind includes
- * their names, and the server ends them. A thread therefore has at most two sessions open: the current one and the
- * previous one. If no request follows within 100 ms, a background thread sends one. Safe for use by any number of
- * threads.
+ * the names of these sessions, and the server ends them. A thread therefore has at most two sessions open: the current
+ * one and the previous one. If the client sends no request within 100 ms, a background thread sends one. Safe for use
+ * by any number of threads.
  */
 final class EndedSessions implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(EndedSessions.class.getName());
@@ -39,7 +39,7 @@ final class EndedSessions implements AutoCloseable {
         later.allowCoreThreadTimeOut(true);
     }
 
-    /** Adds a snapshot. It is ended by the next request, because it may stay open on the server for a short time. */
+    /** Adds a snapshot. A snapshot may stay open on the server for a short time, so the next request ends it. */
     void add(String name) {
         names.add(name);
         if (awaited.compareAndSet(false, true)) {
@@ -47,7 +47,7 @@ final class EndedSessions implements AutoCloseable {
         }
     }
 
-    /** Adds a transaction. It must end soon, because other writers may wait for it. */
+    /** Adds a transaction. A transaction must end soon on the server, because other writers may wait for it. */
     void addTransaction(String name) {
         names.add(name);
         send(0);

@@ -29,8 +29,8 @@ final class QueryText {
     private QueryText() {}
 
     /**
-     * Returns the {@code $filter}, or null for no filter. It never excludes a matching row, but may include others; the
-     * caller checks the keys again.
+     * Returns the {@code $filter}, or null for no filter. The filter matches every row of the query, but may also match
+     * other rows; the caller checks the keys again.
      */
     static @Nullable String filter(RowQuery query, String table) {
         if (isNothing(query.partitionKeyRange()) || isNothing(query.rowKeyRange())) {

@@ -36,9 +36,9 @@ import org.jspecify.annotations.Nullable;
  * capabilities of the store behind the server, such as transactions across partitions and snapshots. {@link
  * AzureTableStoreBuilder#buildWithTablesServerProtocol} creates this store if such a server answers.
  *
- * <p>Each read costs one request, even in a snapshot. The end of a snapshot costs none, because it is sent with the
- * next request. The server ends a snapshot or transaction after half a minute without a request. A write whose answer
- * is lost fails with an {@link dev.tables.engine.OutcomeUnknownException}. Reads are retried, and so is {@link
+ * <p>Each read costs one request, even in a snapshot. The end of a snapshot costs no request, because it is sent with
+ * the next request. The server ends a snapshot or transaction after half a minute without a request. A write whose
+ * answer is lost fails with an {@link dev.tables.engine.OutcomeUnknownException}. Reads are retried, and so is {@link
  * #createTableIfNotExists}.
  */
 final class ServerTableStore implements TableStore {

@@ -42,7 +42,7 @@ final class ServiceAnswer {
         UNSENT,
         /** Unknown; a retry may be answered. */
         LOST,
-        /** Unknown, and a retry does not help. */
+        /** The outcome is unknown, and a retry would fail, too. */
         BROKEN
     }
 
@@ -245,8 +245,8 @@ final class ServiceAnswer {
 
     /**
      * Returns whether this refusal shows that the service does not support the Tables server's protocol, or does not
-     * support this version of it. A refusal of credentials shows this only from a service that is not a Tables server.
-     * The credentials must be for one table, or the error must show that they are valid for other requests.
+     * support this version of it. A rejection of credentials shows this only if the service is not a Tables server. The
+     * credentials must be for one table, or the error must show that they are valid for other requests.
      *
      * @param forOneTable whether the credentials are for one table only
      */
@@ -270,8 +270,8 @@ final class ServiceAnswer {
     }
 
     /**
-     * Returns the HTTP status, or 0 if no answer arrived. For a failed transaction, it is the status of the failing
-     * operation.
+     * Returns the HTTP status, or 0 if no answer arrived. For a failed transaction, the result is the status of the
+     * failing operation.
      */
     int status() {
         return status;

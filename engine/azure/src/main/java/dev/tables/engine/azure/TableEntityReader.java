@@ -20,8 +20,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of the Azure SDK's entities. It omits their metadata and converts values to the Java types of {@link
- * EdmType}.
+ * A reader of the Azure SDK's entities. The reader omits the entities' metadata and converts values to the Java types
+ * of {@link EdmType}.
  */
 final class TableEntityReader implements RowReader {
     private static final Set<String> SYSTEM = Set.of("PartitionKey", "RowKey", "Timestamp");

@@ -15,11 +15,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A conversion of a row to the Azure SDK's entity. It checks the limits, so that an invalid row costs no request and
- * fails with the same error on every store. For one row only.
+ * A conversion of a row to the Azure SDK's entity. The conversion checks the limits, so that an invalid row costs no
+ * request and fails with the same error on every store. For one row only.
  *
- * <p>Doubles and instants are sent with their type. Otherwise the SDK would send NaN as text, and a JSON reader might
- * read 3.0 as an integer. Instants are sent as text truncated to 100 ns, because the SDK would send nanoseconds.
+ * <p>Doubles and instants are sent with their type. Without the type, the SDK would send NaN as text, and a JSON reader
+ * might read 3.0 as an integer. Instants are sent as text truncated to 100 ns, because the SDK would send nanoseconds.
  */
 final class TableEntityWriter implements RowWriter {
     private static final String TYPE = "@odata.type";

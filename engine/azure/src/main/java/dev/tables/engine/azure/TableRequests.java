@@ -22,7 +22,10 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The requests of a store, sent by the Azure SDK and retried by {@link Attempts}. It adds the table prefix. */
+/**
+ * The requests of a store, sent by the Azure SDK and retried by {@link Attempts}. The class adds the table prefix to
+ * names.
+ */
 final class TableRequests {
     private final TableClients clients;
     private final Attempts attempts;

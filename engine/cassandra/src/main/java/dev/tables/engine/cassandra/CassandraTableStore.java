@@ -162,10 +162,10 @@ public final class CassandraTableStore implements TableStore {
     /**
      * {@inheritDoc}
      *
-     * <p>A page with a filter on properties examines at most 10,000 rows. It may have fewer rows than requested, or
-     * none, although more pages follow. A descending query of several partitions sends a request for each of them, and
-     * a page ends after 500 requests. A query with key bounds over several partitions reads slices of the ring, and a
-     * page ends after 32 slices.
+     * <p>A page with a filter on properties examines at most 10,000 rows. A page may have fewer rows than requested, or
+     * none, although more pages follow. A descending query of several partitions sends one request for each partition,
+     * and a page ends after 500 requests. A query with key bounds over several partitions reads slices of the ring, and
+     * a page ends after 32 slices.
      */
     @Override
     public <T> ResultPage<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
@@ -188,8 +188,8 @@ public final class CassandraTableStore implements TableStore {
      * Resolves the writes to a partition whose outcome is unknown, no matter which process made them. After this call,
      * each of these writes is either visible to every read, or can no longer take effect. A store that has thrown an
      * {@link dev.tables.engine.OutcomeUnknownException} resolves these writes by itself, before it reads or writes the
-     * partition again. Any other store needs this call, for example in a process that continues the work of a process
-     * that has ended.
+     * partition again. Other store objects need this call, for example in a process that continues the work of a
+     * process that has ended.
      *
      * <p>Costs two serial reads and a conditional write. Concurrent writes of other processes to the partition are
      * retried.

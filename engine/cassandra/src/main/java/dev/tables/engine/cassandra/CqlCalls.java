@@ -30,8 +30,8 @@ final class CqlCalls {
     /** The timeout of schema changes, which take long. */
     private static final Duration OF_SCHEMA = Duration.ofSeconds(30);
     /**
-     * The time for which a node that failed a write is used for other writes only as a last resort. The driver takes
-     * longer to detect that a node is unresponsive.
+     * The time for which a node that failed a write is used for other writes only as a last resort. Without this rule,
+     * writes would still use an unresponsive node, because the driver takes longer to detect it.
      */
     private static final long AVOIDED_NANOS = Duration.ofSeconds(20).toNanos();
 
@@ -68,23 +68,23 @@ final class CqlCalls {
         prepared.keySet().removeIf(text -> (text + " ").contains(name));
     }
 
-    /** Reads rows, as committed writes have left them. */
+    /** Reads the rows of committed writes; an accepted but uncommitted write is not visible. */
     ResultSet read(Statement<?> statement) {
         return execute(statement.setIdempotent(true), options.consistency());
     }
 
     /**
-     * Reads with a serial read, which is ordered with the writes of the partition. It first finishes each write that
-     * replicas have accepted.
+     * Reads with a serial read, which is ordered with the writes of the partition. The read first finishes each write
+     * that replicas have accepted.
      */
     ResultSet readInTurn(Statement<?> statement) {
         return execute(statement.setIdempotent(true), options.serialConsistency());
     }
 
     /**
-     * Sends a write once. It is sent to another node only if the previous node has not begun it. The driver would also
-     * send it to another node after an {@code UnavailableException}. However, other nodes may still complete such a
-     * write, which would then be done twice.
+     * Sends a write once. The write is sent to another node only if the previous node has not begun it. The driver, in
+     * contrast, would also send the write to another node after an {@code UnavailableException}. The write would then
+     * be done twice if other nodes complete the first attempt.
      */
     ResultSet write(Statement<?> statement) {
         Statement<?> once = statement.setIdempotent(false).setSerialConsistencyLevel(options.serialConsistency());

@@ -25,8 +25,8 @@ record CqlColumns(@Nullable List<String> names) {
     private static final String HEAD_TEXT = "pk, rk, version, writetime(version)";
     private static final int HEAD_SIZE = 4;
     /**
-     * The maximum number of properties that nodes extract. A larger number is extracted in this process, because each
-     * number of properties needs its own prepared statement.
+     * The maximum number of properties that nodes extract. If more properties are selected, this process extracts them,
+     * because each number of properties requires its own prepared statement.
      */
     private static final int MOST_NAMES = 12;
 

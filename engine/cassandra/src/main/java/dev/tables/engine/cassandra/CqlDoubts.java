@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The resolution of writes with an unknown outcome, before their partitions are read. Ordinary reads do not see a write
- * that replicas have accepted but not committed. The next conditional write to the partition commits it, whichever row
- * and process that write is from.
+ * that replicas have accepted but not committed. The next conditional write to the partition, by any process and to any
+ * row, commits the accepted write.
  */
 final class CqlDoubts {
     private final CqlCalls calls;

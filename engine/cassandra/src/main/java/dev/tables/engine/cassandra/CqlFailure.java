@@ -87,10 +87,10 @@ enum CqlFailure {
     }
 
     /**
-     * Returns whether a node may have begun the request. A node counts the live replicas twice. The first count is
-     * before it proposes a write, at the serial level. The second is before it commits an accepted write, at the level
-     * of the commit (Cassandra 5.0, {@code ReplicaPlans.forPaxos} and {@code StorageProxy.commitPaxos}). After the
-     * second count, other nodes complete the write.
+     * Returns whether a node may have begun the request. A node counts the live replicas twice. Before it proposes a
+     * write, the node requires the replicas of the serial level. Before it commits an accepted write, the node requires
+     * the replicas of the commit's level (Cassandra 5.0, {@code ReplicaPlans.forPaxos} and {@code
+     * StorageProxy.commitPaxos}). After the second count, other nodes complete the write.
      */
     private static boolean isBegun(DriverException error) {
         return !(error instanceof UnavailableException too

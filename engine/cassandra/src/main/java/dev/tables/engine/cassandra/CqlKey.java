@@ -13,8 +13,8 @@ import java.nio.ByteBuffer;
  */
 record CqlKey(ByteBuffer partition, ByteBuffer row) {
     /**
-     * The bytes that replace the empty partition key, which Cassandra rejects. They sort before all other keys, because
-     * no key contains control characters.
+     * The bytes that replace the empty partition key, which Cassandra rejects. These bytes sort before all other keys,
+     * because no key contains control characters.
      */
     private static final byte[] EMPTY = {0};
 

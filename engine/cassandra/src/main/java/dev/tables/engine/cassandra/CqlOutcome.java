@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The resolution of a write whose answer was lost. Each write stores its version in a map in its partition, which has
  * one entry for each store. Later writes of other stores to the rows do not change this entry. If the version is
- * missing, a conditional write sets a new fence. After that, a write that names the old fence can no longer take
- * effect.
+ * missing, a conditional write sets a new fence. After the fence is set, a write that names the old fence can no longer
+ * take effect.
  */
 final class CqlOutcome {
     private final CqlCalls calls;
@@ -22,7 +22,8 @@ final class CqlOutcome {
     }
 
     /**
-     * The outcome: whether the write was done, and the current fence. If it was not done, it can no longer take effect.
+     * The outcome: whether the write was done, and the current fence. A write that was not done can no longer take
+     * effect.
      */
     record Found(boolean done, @Nullable ByteBuffer fence) {}
 

@@ -31,7 +31,7 @@ final class CqlPartition {
     private final List<ByteBuffer> rows;
     private final boolean contents;
 
-    /** Creates the object for a whole partition, without any rows of a write. */
+    /** Creates an object that reads no rows, for resolving writes with an unknown outcome. */
     CqlPartition(CqlCalls calls, CqlTable table, ByteBuffer key) {
         this.calls = calls;
         this.table = table;

@@ -172,8 +172,8 @@ final class CqlSchema {
     }
 
     /**
-     * Waits until the tables can be read. A node shows tables before it accepts requests for them. Until then it
-     * rejects a statement as invalid, or fails to execute it.
+     * Waits until the tables can be read. A node lists a new table before it accepts requests for the table. Until it
+     * does, the node rejects a statement as invalid, or fails to execute it.
      */
     private static void awaitTables(CqlCalls calls) {
         CqlCalls.Patience left = calls.requestTimeout();

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * The sizes of slices of the ring: one request for several partitions of a table reads one slice. A request without
  * conditions on keys ends when its page is full, so its slice is the whole ring unless a request fails. A request with
- * conditions on keys also reads partitions that it does not return. Its slices start small, grow while requests are
- * fast, and shrink when a request is slow or fails. Thread-safe.
+ * conditions on keys also reads partitions that it does not return. The slices of this kind of request start small,
+ * grow while requests are fast, and shrink when a request is slow or fails. Thread-safe.
  */
 final class CqlSlices {
     /** The whole ring, as an exponent of two. */
@@ -47,7 +47,7 @@ final class CqlSlices {
         return new CqlSlices(new Size(plain.exponent(), FIRST), new Size(filtered.exponent(), FIRST));
     }
 
-    /** The size of slices, as an exponent of two. It stays below a size that has failed recently. */
+    /** The size of slices, as an exponent of two. The size stays below a size that has failed recently. */
     private static final class Size {
         private final int least;
         private int exponent;

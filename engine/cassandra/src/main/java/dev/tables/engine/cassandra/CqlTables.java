@@ -71,7 +71,7 @@ final class CqlTables {
         this.versions = versions;
     }
 
-    /** A cached table, with the time at which it existed. */
+    /** A cached table, with the last time at which it was known to exist. */
     private record Known(CqlTable table, long nanos) {}
 
     /** The entry of a table in the list in the cluster. */
@@ -231,8 +231,8 @@ final class CqlTables {
     }
 
     /**
-     * Returns the last assigned number, or null if none was assigned. Each change of the list assigns a new number on
-     * condition that the last one is unchanged, so a delayed change fails.
+     * Returns the last assigned number, or null if none was assigned. Each change of the list assigns a new number, on
+     * condition that the last number is unchanged, so a delayed change fails.
      */
     private @Nullable Integer last() {
         Row row = calls.readInTurn(calls.bind(LAST, SCOPE)).one();

@@ -47,7 +47,10 @@ final class CqlText {
         return this;
     }
 
-    /** Adds the conditions that partitions are in a slice of the ring, after one token up to another. */
+    /**
+     * Adds conditions that select the partitions in a slice of the ring: tokens greater than {@code after}, up to and
+     * including {@code end}.
+     */
     CqlText inSlice(long after, long end) {
         if (after != Long.MIN_VALUE) {
             where("token(pk) > ?", after);

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The locks and states of partitions within this process. Writes of this process to one partition wait for each other
  * here, which costs less than conflicts in the cluster. The state of a partition is its known fence, and whether it is
- * in doubt. A partition is in doubt if a write with an unknown outcome may still take effect there. Such a partition is
- * never evicted. A write therefore begins only if its partition is already in doubt, or if there is room for another
- * one.
+ * in doubt. A partition is in doubt if a write with an unknown outcome may still take effect there. The state of a
+ * partition in doubt is never evicted. A write therefore begins only if its partition is already in doubt, or if there
+ * is room for another partition in doubt.
  */
 final class CqlTurns {
     private static final int FENCES = 10_000;
@@ -43,7 +43,7 @@ final class CqlTurns {
     private record Place(int table, ByteBuffer partition) {}
 
     /**
-     * A write that may still be done.
+     * A write with an unknown outcome, which may still take effect.
      *
      * @param table the table of the write
      * @param fence the fence that the write names, or null
@@ -70,7 +70,7 @@ final class CqlTurns {
         return queue.writes == 0 ? null : queue;
     }
 
-    /** Returns the number of partitions with a write that has its turn or waits for it. */
+    /** Returns the number of partitions that a writer of this process has locked or waits for. */
     int busy() {
         return queues.size();
     }

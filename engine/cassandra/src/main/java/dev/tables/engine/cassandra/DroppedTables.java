@@ -121,7 +121,7 @@ final class DroppedTables implements AutoCloseable {
         return found;
     }
 
-    /** Ensures that a table that is being created will not be listed. It is dropped after the grace period. */
+    /** Ensures that a table that is being created will not be listed. The table is dropped after the grace period. */
     static boolean abandon(CqlCalls calls, String place, int id) {
         return calls.write(BatchStatement.newInstance(
                         DefaultBatchType.LOGGED,

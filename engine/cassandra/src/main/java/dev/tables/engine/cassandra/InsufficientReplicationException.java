@@ -2,7 +2,7 @@ package dev.tables.engine.cassandra;
 
 /**
  * An error because the keyspace has fewer replicas than its consistency levels require, in the data centers to which
- * the levels apply. With so few replicas, no request can ever succeed.
+ * the levels apply. Every request fails until the keyspace has enough replicas.
  */
 public final class InsufficientReplicationException extends IllegalStateException {
     private static final long serialVersionUID = 1L;

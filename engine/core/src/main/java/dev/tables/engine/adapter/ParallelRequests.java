@@ -12,10 +12,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An executor of parallel requests of any kind. It limits the number of threads over all callers, in addition to the
- * callers themselves. A caller executes requests too, and never waits for requests that have not begun. A busy pool
- * therefore delays no caller, and requests may execute further requests. Safe for use by several threads; idle threads
- * end.
+ * An executor of parallel requests of any kind. The executor limits the number of its threads for all callers together,
+ * not including the callers' own threads. A caller executes requests, too, and never waits for requests that have not
+ * begun. A busy pool therefore delays no caller, and requests may execute further requests. Safe for use by several
+ * threads; idle threads end.
  */
 public final class ParallelRequests implements AutoCloseable {
     private static final long IDLE_SECONDS = 10;

@@ -13,9 +13,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of rows whose properties are {@link PortableRecord}s. It reads one row after another, checks it by a filter,
- * and passes matching rows to a decoder without decoding the others. Filters are evaluated exactly as by the embedded
- * engine. Not thread-safe.
+ * A reader of rows whose properties are {@link PortableRecord}s. The reader reads one row after another, checks each
+ * row by a filter, and passes matching rows to a decoder without decoding the others. Filters are evaluated exactly as
+ * by the embedded engine. Not thread-safe.
  */
 public final class PortableRows {
     private static final byte[] NONE = {};

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A validated and encoded operation on a row, for engines that keep rows as {@link PortableRecord}s with
- * {@link RowVersions}. It checks its conditions against the current row and computes the new content. Immutable.
+ * {@link RowVersions}. The operation checks its conditions against the current row and computes the new content.
+ * Immutable.
  *
  * @param index its position in the transaction
  * @param table the name of its table

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The bounds of a query: its ranges, narrowed by the terms on keys that its filter joins by {@code and} at the top
- * level, and the rest of the filter. For engines that find rows by ranges of keys. Safe for use by several threads.
+ * level, and the rest of the filter. Used by engines that find rows by ranges of keys. Safe for use by several threads.
  *
  * @param partitionKeyRange the range of partition keys to read
  * @param rowKeyRange the range of row keys to read in each partition

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A helper that determines the outcome of a write whose response was lost, from the versions of its rows.
  *
- * <p>First make sure that a write that has not been executed by now never will be. For example, end the request, or
- * rely on a condition of it that no longer holds. Then read the rows, all in one snapshot or one after the other, and
- * add each row. A row with the version of the write shows that the whole write was executed, because writes are atomic.
- * A row in its previous state shows that nothing was written. If others have changed or deleted all rows since,
- * versions show nothing.
+ * <p>First, make sure that the write can no longer be executed if it has not been executed yet. For example, end the
+ * request, or rely on a condition of the request that is no longer met. Then read the rows, all in one snapshot or one
+ * after the other, and add each row. A row with the version of the write shows that the whole write was executed,
+ * because writes are atomic. A row in its previous state shows that nothing was written. If other clients have changed
+ * or deleted all rows since, the versions do not show the outcome.
  *
  * <p>For one thread.
  */
@@ -67,11 +67,11 @@ public final class UnknownWriteOutcome {
     }
 
     /**
-     * Returns the outcome that the versions show. If they show nothing, a write that only deletes rows that may be
-     * absent counts as executed if all of them are absent. The rows must have been read in one snapshot.
+     * Returns the outcome that the versions show. If the versions do not show it, a write that only deletes rows, which
+     * may be absent, counts as executed if all its rows are absent. The rows must have been read in one snapshot.
      *
-     * <p>If the write would have left a row that is now absent, that row shows nothing. The write may have been
-     * executed, and another client may have deleted the row since.
+     * <p>If a row that the write would have created or kept is now absent, that row does not show the outcome. The
+     * write may have been executed, and another client may have deleted the row since.
      */
     public Outcome outcomeFromVersionsAndAbsence() {
         Outcome outcome = outcomeFromVersions();

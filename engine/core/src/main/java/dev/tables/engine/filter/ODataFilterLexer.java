@@ -12,8 +12,8 @@ import java.util.UUID;
 
 /**
  * A lexer that splits OData text, such as a filter or the keys in a URL, into tokens. A subclass adds its own tokens,
- * such as parameters, by {@link #otherToken}. It adds its own names by {@link #isWordStart}, {@link #isWordPart} and
- * {@link #wordToken}.
+ * such as parameters, by {@link #otherToken}. A subclass adds its own kinds of names by {@link #isWordStart}, {@link
+ * #isWordPart} and {@link #wordToken}.
  *
  * <p>Errors contain the position, never a literal. Not thread-safe.
  */
@@ -37,7 +37,7 @@ public class ODataFilterLexer {
         LITERAL,
         /** {@code null}. */
         NULL,
-        /** A named or numbered parameter, only of a subclass. */
+        /** A named or numbered parameter, which only a subclass recognizes. */
         PARAMETER,
         /** An expression that is evaluated elsewhere, only of a subclass. */
         EXPRESSION,

@@ -1,8 +1,8 @@
 package dev.tables.engine.internal;
 
 /**
- * A stable hash of keys that determines the shard of a row: the same on every machine and in every release. It is
- * FNV-1a of 32 bits over the key's UTF-16 code units, high byte first, followed by the finalizer of MurmurHash3.
+ * A stable hash of keys that determines the shard of a row: the same on every machine and in every release. The hash is
+ * 32-bit FNV-1a over the key's UTF-16 code units, high byte first, followed by the finalizer of MurmurHash3.
  */
 public final class KeyHash {
     private static final int FNV_OFFSET = 0x811C9DC5;

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * the size of the rows. If rows become larger, one page is read a second time with fewer rows; if they become smaller,
  * pages grow again.
  *
- * <p>One object for each scan. Not thread-safe.
+ * <p>Create one object for each scan. Not thread-safe.
  */
 public final class PageBound {
     /**
-     * The maximum bytes of a page, which are those of two rows of maximum size. Objects derived from a page, such as a
-     * transaction with index rows, take several times that.
+     * The maximum bytes of a page: the size of two rows of maximum size. Objects derived from a page, such as a
+     * transaction with index rows, take several times as many bytes.
      */
     public static final long BYTES = 2L * Limits.MAX_ROW_BYTES;
 

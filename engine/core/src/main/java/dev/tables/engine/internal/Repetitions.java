@@ -8,8 +8,8 @@ public final class Repetitions {
     private static final ThreadLocal<Repetitions> OF_THREAD = ThreadLocal.withInitial(Repetitions::new);
 
     /**
-     * Whether this process has retried a request. Every write reads the counts, although an embedded store never
-     * retries.
+     * Whether this process has retried a request. Every write reads the counts; this flag spares stores that never
+     * retry the thread-local look-up.
      */
     private static volatile boolean areAny;
 

@@ -4,9 +4,9 @@ import dev.tables.engine.ordered.OrderedStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A wait before a write returns, until the write is as durable as configured. At {@link Durability#SYNC} it waits for a
- * flush to the device, which it shares with all threads that wait for one. On request, a thread also shares the flush
- * with its own later writes.
+ * A wait before a write returns, until the write is as durable as configured. At {@link Durability#SYNC} the wait is
+ * for a flush to the device, which all waiting threads share. On request, a thread also shares the flush with its own
+ * later writes.
  */
 final class Acknowledgement {
     private final GroupSync groupSync;
@@ -23,7 +23,7 @@ final class Acknowledgement {
         private boolean hasWritten;
     }
 
-    /** Checks that no flush has failed from which the store cannot resume. */
+    /** Checks that the store is not in a permanent failure after a failed flush. */
     void checkHealthy() {
         groupSync.checkHealthy();
     }

@@ -34,7 +34,7 @@ final class Catalog {
     static final int NAME = 'N';
     static final int RANGES = 'R';
     static final int OWNER = 'O';
-    /** The kind of the number below which property names may be lost. */
+    /** The kind of an entry that contains a number of a property name; the names of smaller numbers may be lost. */
     static final int FREE_NAME = 'L';
 
     private static final int FORMAT_VERSION = 1;
@@ -152,7 +152,7 @@ final class Catalog {
         return nextId - 1;
     }
 
-    /** Returns whether the table existed, and was not dropped, at the time of these reads. */
+    /** Returns whether the table exists in the state that {@code reads} reads, and is not dropped in that state. */
     static boolean has(OrderedReads reads, Table table) {
         Bytes key = new Bytes(8);
         Keys.meta(key, TABLE, table.id());
@@ -185,7 +185,7 @@ final class Catalog {
 
     /**
      * Creates a table that depends on an owner. If the table exists, it depends on the owner from now on. Returns
-     * whether it was created.
+     * whether the table was created.
      */
     synchronized boolean createDependent(String name, String owner) {
         RowRules.checkTableName(name);

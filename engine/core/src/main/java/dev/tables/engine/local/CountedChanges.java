@@ -93,7 +93,10 @@ final class CountedChanges {
         }
     }
 
-    /** Ends the commit. If it was not written but may still become visible, the counts of its rows are discarded. */
+    /**
+     * Ends the commit. If the commit's batch was not written but may still become visible, the counts of its rows are
+     * discarded.
+     */
     void end() {
         RowCounts counts = entered;
         if (counts == null) {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * changed or reused while the table exists, even if a damaged store was opened without some of the names
  * ({@link UsedNumbers}).
  *
- * <p>A new name is logged before any write can use its number, and the log has no gaps. A record that survives a crash
- * therefore finds its names. Reading is one volatile read; visible rows use published names only.
+ * <p>A new name is logged before any write can use its number, and the log has no gaps. After a crash, every surviving
+ * record therefore still finds its names. Reading is one volatile read; visible rows use published names only.
  */
 final class Dictionary {
     private final OrderedStore store;

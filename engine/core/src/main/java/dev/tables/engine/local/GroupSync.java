@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A group commit: one {@link OrderedStore#sync} serves all writers that wait for one, in one partition or in many.
  *
- * <p>A writer has written before it waits here. If no sync is running, it starts one for itself and for all that have
- * arrived since the last one. Otherwise it waits. Writers that arrive during a sync are served by the next one, which
- * the first of them starts.
+ * <p>A writer waits here after its write. If no sync is running, the writer starts a sync for itself and for all
+ * writers that have arrived since the last sync. Otherwise, the writer waits. Writers that arrive during a sync are
+ * served by the next sync, which the first of these writers starts.
  *
  * <p>After a failed sync the contents of the device are uncertain. Every writer that the sync served gets the error.
  * The store accepts no more writes until it has {@linkplain OrderedStore#onWritesResumed resumed} or is opened again.
  *
- * <p>Whatever a sync throws, including an {@link Error}, its writers return and the next sync begins. For this purpose,
- * a leading writer allocates no memory until it has passed on the lead. An {@code Error} is not a failure of the
- * device, so the store still accepts writes.
+ * <p>After any exception of a sync, including an {@link Error}, its writers return and the next sync begins. To
+ * guarantee that even without free memory, the writer that runs the sync allocates none until another writer has taken
+ * over. An {@code Error} is not a failure of the device, so the store still accepts writes.
  */
 final class GroupSync {
     private final OrderedStore store;

@@ -25,7 +25,7 @@ final class HeldLocks {
         numbers[count++] = RowLocks.of(table, keys);
     }
 
-    /** Acquires the locks of all rows that were added. {@link #release} must follow, even if this fails. */
+    /** Acquires the locks of all rows that were added. Call {@link #release} afterwards, even if this method fails. */
     void take(RowLocks from) {
         Arrays.sort(numbers, 0, count);
         int distinct = 0;
@@ -45,7 +45,7 @@ final class HeldLocks {
         }
     }
 
-    /** Counts a write under each held lock. The write is visible, or may be. */
+    /** Counts a write that is or may be visible, under each held lock. */
     void written() {
         for (int i = 0; i < held; i++) {
             RowLock lock = taken[i];

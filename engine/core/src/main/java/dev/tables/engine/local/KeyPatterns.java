@@ -57,9 +57,9 @@ final class KeyPatterns {
     }
 
     /**
-     * Removes one of the least often seen partitions and returns its counter, which continues. Writers of unique keys
-     * call this each time. Counts never decrease, so the smallest are found by cycling through the counters, one or two
-     * steps per call.
+     * Removes one of the least frequent partitions, and returns its counter for another partition, which continues at
+     * the same count. If every write has a new partition key, every write calls this method. Counts never decrease, so
+     * the smallest counts are found by cycling through the counters, one or two steps per call.
      */
     private int takeRarest() {
         for (int steps = 0; counts[next] > fewest; next = (next + 1) % COUNTERS) {

@@ -6,8 +6,8 @@ import dev.tables.engine.ordered.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The row that a thread has read last. A second read, or a write that depends on the row, need not read from the store
- * if no thread has written under its lock since. An application that reads, changes and saves an entity therefore reads
+ * The row that a thread has read last. A second read of the row, or a write that depends on it, uses this copy if no
+ * thread has written under the row's lock since. An application that reads, changes and saves an entity therefore reads
  * its row once. Reused; not safe for use by several threads.
  */
 final class LastRead {
@@ -26,7 +26,7 @@ final class LastRead {
         key.clear();
     }
 
-    /** Returns the buffer into which to read the row. No other code writes to it. */
+    /** Returns the buffer into which to read the row. No other code writes to the buffer. */
     Bytes record() {
         return record;
     }

@@ -37,12 +37,12 @@ import org.jspecify.annotations.Nullable;
  * killed process), a reader may therefore have seen a change that is lost and was never acknowledged. Acknowledged
  * writes are never lost.
  *
- * <p><b>Counts.</b> A result of {@link #count} without a condition on properties is kept in memory, exactly, as long as
- * it is used. The next count of the same keys reads nothing ({@link RowCounts}).
+ * <p><b>Counts.</b> A result of {@link #count} without a condition on properties is kept in memory and kept exact as
+ * long as it is used. The next count of the same keys reads nothing ({@link RowCounts}).
  *
- * <p><b>Concurrency.</b> Reads never wait; a count waits for commits that are being written to the log. Writes of one
- * row read, decide and write one after the other; a transaction does so for all its rows. Afterwards they wait for the
- * device together with writes of other rows.
+ * <p><b>Concurrency.</b> Reads never wait; a count waits for commits that are being written to the log. Writes of the
+ * same row are serialized, each from its read to its write; a transaction is serialized with all other writes of its
+ * rows. After the commit, writes of different rows wait for the device together.
  */
 public final class LocalTableStore implements TableStore {
     /** The time that closing the store waits for writes that have begun. */
@@ -199,8 +199,9 @@ public final class LocalTableStore implements TableStore {
     /**
      * {@inheritDoc}
      *
-     * <p>The count is a snapshot, unless it continues from a page. A count by keys alone is in memory after the first
-     * time. With a filter on properties, within {@link #readSnapshot} and in a transaction, rows are read.
+     * <p>The count is a snapshot, unless it continues from a page. A count by keys alone is kept in memory after the
+     * first call. The rows are read for a count with a filter on properties, within {@link #readSnapshot} or in a
+     * transaction.
      */
     @Override
     public long count(String table, RowQuery query) {
@@ -349,9 +350,9 @@ public final class LocalTableStore implements TableStore {
     }
 
     /**
-     * Checks the whole store: verifies every checksum, reads every key and every property of every row, and repeats the
-     * counts that are kept. Others can read and write during the check. It takes as long as reading the store. A store
-     * that accepts no writes is reported as a problem, too.
+     * Checks the whole store: verifies every checksum, reads every key and every property of every row, and recounts
+     * the rows of the counts that are kept in memory. Other threads can read and write during the check. The check
+     * takes as long as reading the whole store. A store that accepts no writes is reported as a problem, too.
      *
      * @throws dev.tables.engine.StoreCorruptedException if a checksum does not match
      */
@@ -388,7 +389,8 @@ public final class LocalTableStore implements TableStore {
     }
 
     /**
-     * Returns the underlying store, for maintenance by the module that implements it. Writing to it damages the tables.
+     * Returns the underlying store, for maintenance by the module that implements it. Writes to the underlying store
+     * damage the tables.
      */
     public OrderedStore orderedStore() {
         return store;

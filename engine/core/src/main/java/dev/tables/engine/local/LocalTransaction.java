@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A transaction of the embedded engine: a snapshot and the transaction's writes on top of it. Each write is decided by
  * the rows that the transaction sees, as the store decides other writes, and gets its timestamp at once. The commit
- * compares each written row with its timestamp in the snapshot, under the locks of all of them. Any change of the row
- * since the snapshot makes the commit fail, so the timestamps of a row never decrease.
+ * compares each written row with its timestamp in the snapshot, under the locks of all written rows. Any change of the
+ * row since the snapshot makes the commit fail, so the timestamps of a row never decrease.
  */
 final class LocalTransaction implements OpenTransaction {
     private final Catalog catalog;
@@ -247,8 +247,8 @@ final class LocalTransaction implements OpenTransaction {
     }
 
     /**
-     * {@inheritDoc} Another thread may call this method. Requests in progress in the transaction's thread then fail or
-     * are its last ones.
+     * {@inheritDoc} Another thread may call this method. A request that the transaction's thread is executing at that
+     * moment may fail; no further requests are accepted.
      */
     @Override
     public void close() {

@@ -11,7 +11,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writes of the embedded engine outside of open transactions. Each returns when it is as durable as configured.
+ * The writes of the embedded engine outside of open transactions. Each write returns when it is as durable as
+ * configured.
  */
 final class LocalWrites {
     private final Catalog catalog;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The point in time at which a thread reads a store. A thread reads the current rows or, within {@link #keepDuring},
- * the rows as of its start. Within a transaction, it reads the rows that the transaction sees.
+ * the rows as of its start. Within a transaction, the thread reads the rows that the transaction sees.
  *
  * <p>A table belongs to a moment if it was created before that moment. If the table was dropped later, some of its rows
  * may be missing, because files are deleted regardless of snapshots. After a read, the caller must therefore
@@ -49,7 +49,8 @@ final class Moment {
     }
 
     /**
-     * Runs the work with all reads of the store by this thread as of now, or as of the outer moment if there is one.
+     * Runs the work, in which all reads of the store by this thread show the state at one moment: the outer moment if
+     * the calls are nested, otherwise the present.
      */
     static <T> T keepDuring(Catalog catalog, OrderedStore store, Supplier<T> work) {
         Kept kept = OF_THREAD.get();
@@ -90,9 +91,9 @@ final class Moment {
     }
 
     /**
-     * Returns the moment of the same store that this thread keeps, or this one if there is none. Index states are
-     * always read as of now, because a process must not renew its lease from a state that another process has changed
-     * since.
+     * Returns the moment that this thread keeps for the same store, or this moment if the thread keeps none. The
+     * current index states are always read instead, because a process must not renew its lease from a state that
+     * another process has changed since.
      */
     Moment ofThisThread() {
         Moment kept = find(OF_THREAD.get().unwrap, catalog);

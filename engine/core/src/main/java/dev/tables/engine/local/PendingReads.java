@@ -13,8 +13,8 @@ import dev.tables.engine.ordered.WriteBatch;
 final class PendingReads implements OrderedReads {
     private final OrderedStore.Snapshot before;
     /**
-     * The rows that the transaction changed, with an empty value for a deleted row. A cursor sees them as they were
-     * when it was opened.
+     * The rows that the transaction changed, with an empty value for a deleted row. A cursor sees the state of these
+     * rows when the cursor was opened.
      */
     private final MemoryOrderedStore own = new MemoryOrderedStore();
 

@@ -3,7 +3,7 @@ package dev.tables.engine.local;
 import java.time.Duration;
 
 /**
- * Settings for splitting and merging ranges of partitions. Both change metadata only; no row moves.
+ * Settings for splitting and merging ranges of partitions. A split or merge changes metadata only; no row moves.
  *
  * @param interval the minimum time between two evaluations of the load
  * @param splitAboveOperationsPerSecond the operations per second above which a range splits between two of its

@@ -78,8 +78,8 @@ final class Ranges {
     }
 
     /**
-     * Counts the rows of one transaction together, with the same probability as for one of them alone. If there are so
-     * many that one is certain to be counted, they are always counted.
+     * Counts the rows of one transaction together, with a probability that is proportional to their number. If the
+     * transaction has at least {@link #SAMPLING} rows, they are always counted.
      */
     void write(String partitionKey, int rows) {
         int random = ThreadLocalRandom.current().nextInt();
@@ -247,8 +247,9 @@ final class Ranges {
     }
 
     /**
-     * Stores the boundaries, logged but not flushed. A thread that reads or writes rows calls this, and its request
-     * must not fail because of it. If the boundaries cannot be stored now, they are stored at the next evaluation.
+     * Stores the boundaries by a logged write without a flush. Threads that read or write rows call this method, and a
+     * failure here must not fail their requests. If the boundaries cannot be stored now, they are stored at the next
+     * evaluation.
      */
     private void save() {
         Bytes key = new Bytes(8);

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The number of rows between two bounds of one table, updated by every writer. */
 final class RowCounter {
-    /** The cost of looking up a row, in rows of a scan over keys. */
+    /** The cost of looking up one row, expressed as the number of rows that a scan over keys reads in the same time. */
     private static final int ROWS_A_LOOK = 8;
 
     /** The number of look-ups that is cheaper than the work that they could save. */
@@ -45,7 +45,7 @@ final class RowCounter {
         rows.addAndGet(difference);
     }
 
-    /** Adds the number of rows in the snapshot from which differences were added. The count is then known. */
+    /** Adds the number of rows in the snapshot with which counting began. After this call, the count is known. */
     void found(long inSnapshot) {
         rows.addAndGet(inSnapshot);
         known = true;

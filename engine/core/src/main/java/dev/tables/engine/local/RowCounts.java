@@ -11,25 +11,26 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of rows between bounds of keys that were counted before. The first count reads the rows. From then on,
- * every commit adds its difference. The counts are not stored, so a crash cannot make them wrong; a store that is
- * opened again counts again.
+ * The numbers of rows within ranges of keys that were counted before. The first count of a range reads the rows. After
+ * the first count, every commit adds its difference to the number. The counts are not stored, so a crash cannot make
+ * them wrong; a store that is opened again counts again.
  *
  * <p><b>Exact.</b> A commit to a table with counters holds a lock, the gate, in shared mode, from before its changes
  * are decided until the counters are updated. A count holds the gate exclusively while it reads a number or opens a
  * snapshot. A number therefore belongs to a state of the store that readers could see at that time. A commit is either
  * in the counted snapshot or among the differences since.
  *
- * <p><b>Bounded.</b> Only the most recently used counters are kept, up to the maximum below. A commit to a table
- * without counters reads one field. In other tables, it checks the counters of its partition and those of several
- * partitions.
+ * <p><b>Bounded.</b> Only the most recently used counters are kept, up to {@link #MOST}. A commit to a table without
+ * counters reads one field. A commit to a table with counters checks the counters of its partition, and the counters of
+ * several partitions.
  */
 final class RowCounts {
     /** The maximum number of counters of a store, which take about 300 KB. */
     static final int MOST = 1024;
 
     /**
-     * The maximum number of counters that one write must check, those of its partition and those of several partitions.
+     * The maximum number of counters that one write must check: counters of its partition, and counters of ranges of
+     * partitions.
      */
     static final int MOST_TOGETHER = 8;
 

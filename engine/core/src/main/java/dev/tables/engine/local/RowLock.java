@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 
 /**
- * A lock of some rows, with the number of writes to them. Both are in one cache line of the processor, unlike a
- * {@link java.util.concurrent.locks.ReentrantLock} and a separate counter. Not reentrant.
+ * A lock of some rows, with the number of writes to them. The lock and the number are in one cache line of the
+ * processor, unlike a {@link java.util.concurrent.locks.ReentrantLock} and a separate counter. Not reentrant.
  */
 final class RowLock extends AbstractQueuedSynchronizer {
     private static final long serialVersionUID = 1L;
@@ -41,7 +41,7 @@ final class RowLock extends AbstractQueuedSynchronizer {
         return writes;
     }
 
-    /** Counts a write that is visible, or may be. Call it only while holding the lock. */
+    /** Counts a write that is or may be visible. Call this method only while holding the lock. */
     void written() {
         WRITES.setRelease(this, (long) WRITES.get(this) + 1);
     }

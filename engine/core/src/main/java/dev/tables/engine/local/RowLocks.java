@@ -4,19 +4,19 @@ import dev.tables.engine.PrimaryKey;
 import java.util.Arrays;
 
 /**
- * The locks of all rows of a store, by number, and the number of writes under each. A writer holds the locks of all its
- * rows ({@link HeldLocks}), from before it reads the first row until the batch is visible.
+ * The locks of all rows of a store, by number, and the number of writes under each lock. A writer holds the locks of
+ * all its rows ({@link HeldLocks}), from before it reads the first row until the batch is visible.
  *
- * <p>There are fewer locks than rows, so several rows share one.
+ * <p>There are fewer locks than rows, so several rows share a lock.
  *
  * <p>A thread can record {@link #writes} before it reads a row. If the number is unchanged when the thread holds the
- * lock, the row is unchanged, too. The reason is that a write is counted after it is visible and before the next one
- * can begin.
+ * lock, the row is unchanged, too. This holds because each write is counted after the write is visible and before the
+ * next write can begin.
  */
 final class RowLocks {
     /**
-     * The number of locks. Large enough that a transaction of a few hundred rows leaves most locks to others, and small
-     * enough to fit into the processor's cache.
+     * The number of locks. With this number, a transaction of a few hundred rows leaves most locks to other writers,
+     * and all locks fit into the processor's cache.
      */
     private static final int LOCKS = 1 << 12;
 
@@ -52,7 +52,7 @@ final class RowLocks {
         return locks[number].writes();
     }
 
-    /** Counts a write under every lock: rows that were read before must be read again. */
+    /** Counts a write under every lock, so that every row that was read before is read again. */
     void writtenAll() {
         for (RowLock lock : locks) {
             lock.lock();

@@ -37,7 +37,9 @@ final class Scan {
     private String partition = "";
     /** The length of the table's part of a key. */
     private int prefix;
-    /** The end of the partition key in every key, or -1 if there may be several partitions. */
+    /**
+     * The position where the partition key ends in every key to read, or -1 if the keys may be in several partitions.
+     */
     private int onlyPartitionEnd;
     /** Bytes of the records of the rows that the page has so far. */
     private long bytes;
@@ -191,7 +193,10 @@ final class Scan {
     private record Conditions(
             @Nullable FilterProgram filter, @Nullable KeyRange rows, int size, LocalStoreOptions options) {}
 
-    /** Returns whether the end of the interval was reached. If not, the next page starts after {@link #last}. */
+    /**
+     * Returns whether the end of the interval was reached. If the end was not reached, the next page starts after
+     * {@link #last}.
+     */
     private <T> boolean fill(
             List<T> items,
             OrderedReads.Cursor cursor,

@@ -4,7 +4,7 @@ import dev.tables.engine.internal.record.RecordReader;
 import dev.tables.engine.ordered.Bytes;
 
 /**
- * The buffers of one call, reused by each thread. A nested call, such as that of a decoder that reads another row, gets
+ * The buffers of one call, reused by each thread. A nested call, such as a read of another row by a decoder, gets
  * separate buffers.
  */
 final class Scratch {
@@ -37,7 +37,7 @@ final class Scratch {
         giveBackRead();
     }
 
-    /** Ends a call that only read, so that the write buffers have not grown. */
+    /** Ends a call that only read, and therefore did not enlarge the write buffers. */
     void giveBackRead() {
         value.trim();
         lastRead().trim();

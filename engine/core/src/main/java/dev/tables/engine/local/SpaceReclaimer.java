@@ -36,8 +36,8 @@ final class SpaceReclaimer {
     }
 
     /**
-     * Starts the work. If it is already running, it repeats when it has finished. A waiting repetition starts
-     * immediately.
+     * Starts the work. If the work is already running, it runs again afterwards. If a run is waiting to be retried, it
+     * starts immediately.
      */
     void wake() {
         synchronized (lock) {

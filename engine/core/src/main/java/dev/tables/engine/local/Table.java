@@ -6,7 +6,10 @@ import dev.tables.engine.internal.record.RowNames;
 import dev.tables.engine.ordered.OrderedStore;
 import org.jspecify.annotations.Nullable;
 
-/** A table as long as it exists. Compared by identity: a table created again under the same name is another one. */
+/**
+ * A table from its creation to its drop. Compared by identity: a table created again under the same name is another
+ * object.
+ */
 final class Table implements RowNames {
     private final int id;
     private final String name;

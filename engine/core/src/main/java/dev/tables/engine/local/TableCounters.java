@@ -36,7 +36,7 @@ final class TableCounters {
         return across;
     }
 
-    /** Returns the counters among which a counter of this interval is or would be, or null if there are none. */
+    /** Returns the list of counters that a counter of this interval belongs to, or null if the list does not exist. */
     @Nullable
     List<RowCounter> beside(Interval interval) {
         String partition = interval.partition();

@@ -18,10 +18,10 @@ import java.util.function.LongSupplier;
  * regardless of the system clock. An ETag therefore never recurs, not even after a row was deleted and inserted again.
  * An unconditional upsert need not read the row.
  *
- * <p>A mark that no timestamp has exceeded is logged about once a second during use. A store that was killed continues
- * from the mark.
+ * <p>About once a second during use, the clock logs a mark, which is an upper bound of all timestamps until the next
+ * mark. A store that was killed continues from the last mark.
  *
- * <p>If the system clock is ever ahead, all later timestamps are therefore ahead too. A jump ahead is reported. A jump
+ * <p>If the system clock is ever ahead, all later timestamps are therefore ahead, too. A jump ahead is reported. A jump
  * that exceeds any plausible pause between two writes is rejected until an administrator confirms it.
  */
 final class TickClock {

@@ -15,14 +15,14 @@ import java.util.TreeMap;
 
 /**
  * The numbers in use in a store that has lost some writes: numbers of tables, of property names, and timestamps. The
- * record that assigned a number may be lost while rows that use it exist. The number must not be assigned again,
+ * record that assigned a number may be lost while rows that use it exist. A number in use must not be assigned again,
  * because existing rows would then appear in another table, or their values under another name.
  */
 final class UsedNumbers {
     /** The maximum plausible number of names of a table. A larger number indicates damage. */
     private static final long MOST_NAMES = 1 << 22;
 
-    /** The number of numbers that are skipped if not everything can be read. */
+    /** How many numbers are skipped if a part of the store cannot be read. */
     private static final int MARGIN = 1000;
 
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);

@@ -274,8 +274,8 @@ public final class MemoryOrderedStore implements OrderedStore {
     }
 
     /**
-     * A cursor over one root. The stack contains the pending nodes, whose subtree on the side that comes first in
-     * walking order has been visited.
+     * A cursor over one root. The stack contains the pending nodes: the cursor has visited the subtree that precedes
+     * such a node, but not yet the node itself.
      */
     private static final class Walk implements Cursor {
         private final Deque<Node> pending = new ArrayDeque<>();

@@ -32,7 +32,7 @@ public interface OrderedReads {
     }
 
     /**
-     * Opens a cursor. A cursor of a store reads a snapshot of the current state. It must be closed soon, by the thread
+     * Opens a cursor. A cursor of a store reads a snapshot of the current state. Close the cursor soon, in the thread
      * that opened it.
      */
     Cursor cursor();

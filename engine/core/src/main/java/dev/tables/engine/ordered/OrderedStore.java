@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  * <li>{@link #write} applies a batch atomically and in order: a reader or a reopened store sees all of it or nothing.
  * <li>A logged write survives a killed process once {@code write} has returned, and a power failure once a later
- *     {@link #sync} has. After either, all earlier logged writes survive too, without a gap.
+ *     {@link #sync} has. All earlier logged writes then survive, too, without a gap.
  * <li>A {@link Cursor} reads one snapshot of the time when it was opened. All reads of a {@link Snapshot} read that
  *     snapshot. Reads never wait for writes.
  * <li>Buffers of callers are only used during the call.
@@ -38,7 +38,7 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
     Snapshot snapshot();
 
     /**
-     * Applies a batch atomically. It is visible to all readers on return.
+     * Applies a batch atomically. When this method returns, all readers see the batch.
      *
      * @param logged whether the batch must survive a killed process; otherwise it is only safe after the next
      *     {@link #flush} or orderly close
@@ -58,9 +58,9 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
      * Releases the disk space of a range whose keys were all deleted, if the benefit exceeds the cost. Does not change
      * what reads return.
      *
-     * <p>The contents of the range may be removed from the device immediately. The deletion must therefore be
-     * {@linkplain #sync safe from a power failure} before. A {@link Snapshot} from before the deletion may read only a
-     * part of the range from then on.
+     * <p>The contents of the range may be removed from the device immediately. Before this call, the deletion must
+     * therefore be {@linkplain #sync safe from a power failure}. A {@link Snapshot} from before the deletion may read
+     * only a part of the range from then on.
      */
     void reclaimDiskSpace(Bytes from, Bytes to);
 
@@ -103,9 +103,10 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
     }
 
     /**
-     * Registers a callback for each time when the store is about to accept writes again after a failure. At that point,
-     * everything that can be read is safe from a power failure, even if a failure was reported for it. A write that
-     * failed before may have become visible. A {@link Snapshot} from before can no longer be read.
+     * Registers a callback for each time when the store is about to accept writes again after a failure. When the
+     * callback runs, all readable data would survive a power failure, including writes that were reported as failed. A
+     * write that failed before may have become visible. A {@link Snapshot} that was created before the failure can no
+     * longer be read.
      */
     default void onWritesResumed(Runnable work) {}
 

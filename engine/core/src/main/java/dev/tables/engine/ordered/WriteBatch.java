@@ -7,9 +7,9 @@ import java.util.Arrays;
  * several threads.
  *
  * <p>A batch is encoded as one contiguous sequence of bytes. A header of {@value #HEADER} bytes contains 8 bytes for
- * the store's own use and then the number of changes, little-endian. For each change follow its kind, the key and,
- * except for a delete, the value. Key and value are each preceded by their length as a varint. RocksDB logs the same
- * layout, so its store need not copy each change; a test verifies that both are equal.
+ * the store's own use and then the number of changes, little-endian. After the header, each change consists of its
+ * kind, the key and, except for a delete, the value. Key and value are each preceded by their length as a varint.
+ * RocksDB logs the same layout, so its store need not copy each change; a test verifies that both are equal.
  */
 public final class WriteBatch {
     /** Bytes before the first change. */
@@ -86,7 +86,7 @@ public final class WriteBatch {
         bytes.put(key);
     }
 
-    /** Returns the whole batch as a new array, in the layout above. */
+    /** Returns the whole batch as a new array, in the layout that the class comment describes. */
     public byte[] toArray() {
         byte[] made = bytes.toArray();
         for (int i = 0; i < 4; i++) {

@@ -30,12 +30,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each method calls the other store directly. A subclass that overrides {@link #get} must therefore also override
  * {@link #getAll}, and similarly {@link #query} and {@link #count}, {@link #createTable} and
- * {@link #createTableIfNotExists}. To change one kind of write, it must override {@link #write}, both methods for
- * transactions, and {@link #commit}.
+ * {@link #createTableIfNotExists}. To change one kind of write, a subclass must override {@link #write}, both methods
+ * for transactions, and {@link #commit}.
  *
  * <p>Reads within {@link #readSnapshot} and {@link #runInParallel} are requests to the store whose method is called
- * there, so it intercepts them like others. This also applies to requests within a transaction that
- * {@link #beginTransaction} returned.
+ * there, so a wrapper intercepts these reads like any other request. A wrapper also intercepts requests within a
+ * transaction that {@link #beginTransaction} returned.
  */
 // The compiler of JDK 17 does not show the checker that what a supplier returns may be null.
 @SuppressWarnings("NullAway")

@@ -174,7 +174,10 @@ public final class StoreRequest {
         };
     }
 
-    /** Returns whether this is the commit of a transaction without writes. Such a commit sends no request. */
+    /**
+     * Returns whether this is the commit of a transaction without writes. The commit of an empty transaction sends no
+     * request.
+     */
     public boolean isEmptyCommit() {
         return kind == Kind.COMMIT_OPEN_TRANSACTION && committed().isEmpty();
     }

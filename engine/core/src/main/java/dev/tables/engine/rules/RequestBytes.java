@@ -8,9 +8,9 @@ import dev.tables.engine.PrimaryKey;
  * and with types where JSON does not show them. The body of an entity group transaction is limited to
  * {@link dev.tables.engine.Limits#MAX_TRANSACTION_BYTES}, for every store.
  *
- * <p>Counts the minimum that any client sends. Each value counts in its shortest form; escapes and the overhead of an
- * operation do not count. No store therefore rejects a transaction that Azure would accept. Azure may reject a
- * transaction that is only a little smaller than the limit.
+ * <p>This class counts the minimum number of bytes that any client sends. Each value counts in its shortest form;
+ * escapes and the overhead of an operation do not count. No store therefore rejects a transaction that Azure would
+ * accept. Azure may reject a transaction that is only a little smaller than the limit.
  */
 public final class RequestBytes {
     private static final int TEXT = 2;
@@ -28,7 +28,10 @@ public final class RequestBytes {
         return ofText(keys.partitionKey()) + ofText(keys.rowKey());
     }
 
-    /** Returns the bytes of a property, except {@link #ofText} of a string and {@link #ofBinary} of a binary value. */
+    /**
+     * Returns the bytes of a property, without the variable part of its value: {@link #ofText} for a string, {@link
+     * #ofBinary} for a binary value.
+     */
     public static long ofProperty(String name, EdmType type) {
         int named = PROPERTY + name.length();
         int annotated = named + ANNOTATION + name.length() + type.odataName().length();

@@ -119,8 +119,8 @@ final class Database {
     }
 
     /**
-     * Ends the server's process of a lost connection if a single attempt reaches the server. The process would commit
-     * nothing anyway, but it would keep its locks while it waits for another lock.
+     * Ends the server's process of a lost connection if a single attempt reaches the server. A process without a
+     * connection commits nothing, but keeps its locks while it waits for another lock.
      */
     void tryToEnd(ServerProcess process) {
         try (Connection connection = prepared()) {
@@ -286,9 +286,9 @@ final class Database {
     }
 
     /**
-     * Executes statements without parameters, each ended by a semicolon, in one transaction and one round trip. If one
-     * fails, the connection remains usable. The pool does not detect a transaction that began within a statement, and
-     * might otherwise pass the connection on with this transaction still open.
+     * Executes statements without parameters, each ended by a semicolon, in one transaction and one round trip. If a
+     * statement fails, this method ends the transaction and the connection remains usable. A connection pool does not
+     * detect a transaction that a statement has begun, and would reuse the connection with that transaction open.
      */
     static void executeTransaction(Connection connection, String sql) throws SQLException {
         try {

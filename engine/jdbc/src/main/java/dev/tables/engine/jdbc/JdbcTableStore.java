@@ -40,14 +40,14 @@ import org.jspecify.annotations.Nullable;
  * requests of the snapshot or transaction. A thread therefore needs no second connection, and even a small pool serves
  * any number of threads.
  *
- * <p>The exception is a thread that keeps a connection and sends a request outside of its snapshot or transaction.
- * Examples are a write during a snapshot, the creation or deletion of a table, a request outside of its open
- * transaction, and a nested snapshot or transaction.
+ * <p>A thread does need a second connection if it sends a request outside of its open snapshot or transaction. Examples
+ * are a write during a snapshot, the creation or deletion of a table, a request outside of its open transaction, and a
+ * nested snapshot or transaction.
  *
  * <p><b>Errors.</b> If other writers conflict, or the server is unavailable or in recovery, a request is retried for
  * {@link JdbcOptions#requestTimeout}. If the answer to a write is lost, the store ends the server process and then
- * reads the versions of the rows, which show the outcome. In some cases they do not, for example if an inserted row
- * does not exist, or if a pooler hides the process. The write then fails with an {@link
+ * reads the versions of the rows, which show the outcome. In some cases the versions do not show it, for example if an
+ * inserted row does not exist, or if a pooler hides the process. The write then fails with an {@link
  * dev.tables.engine.OutcomeUnknownException}.
  *
  * <p>The server sets the timestamps of rows. Both keys of a row must fit into an index entry of 2,600 bytes, where an
@@ -163,7 +163,7 @@ public final class JdbcTableStore implements TableStore {
     /**
      * {@inheritDoc}
      *
-     * <p>A page with a filter on properties examines at most 10,000 rows. It may have fewer rows than requested, or
+     * <p>A page with a filter on properties examines at most 10,000 rows. A page may have fewer rows than requested, or
      * none, although more pages follow.
      */
     @Override
@@ -216,8 +216,8 @@ public final class JdbcTableStore implements TableStore {
     }
 
     /**
-     * Begins a transaction. It is part of the application's transaction if the {@link TransactionConnectionProvider}
-     * returns its connection.
+     * Begins a transaction. The new transaction is part of the application's transaction if the {@link
+     * TransactionConnectionProvider} returns a connection.
      */
     @Override
     public OpenTransaction beginTransaction() {

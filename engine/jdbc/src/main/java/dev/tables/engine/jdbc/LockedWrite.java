@@ -16,12 +16,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction in two round trips. The first locks the existing rows in the order of keys and reads their versions.
- * The second writes and commits. Between them, the change of each row is computed, in the order of operations.
+ * A transaction in two round trips. The first round trip locks the existing rows in the order of keys and reads their
+ * versions. The second round trip writes and commits. Between the two, the change of each row is computed, in the order
+ * of operations.
  *
- * <p>If another writer inserts a row between them, the second round trip fails as a whole and does not report the
- * failing operation. Rows that do not exist cannot be locked, so the first round trip may return rows from different
- * points in time. Before an operation is reported as failed, the rows are therefore read again in one snapshot.
+ * <p>If another writer inserts a row between the two round trips, the second round trip fails as a whole and does not
+ * report the failing operation. Rows that do not exist cannot be locked, so the first round trip may return rows from
+ * different points in time. Before an operation is reported as failed, the rows are therefore read again in one
+ * snapshot.
  */
 final class LockedWrite {
     private final Connection connection;

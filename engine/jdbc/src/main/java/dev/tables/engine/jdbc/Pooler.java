@@ -13,8 +13,8 @@ import org.postgresql.PGConnection;
  */
 final class Pooler {
     /**
-     * The error codes that indicate a pooler. They mean that a prepared statement does not exist in the server process,
-     * or that its name is already used. Poolers also report their own errors as 08P01.
+     * The error codes that indicate a pooler. The first two codes mean that a prepared statement does not exist in the
+     * server process, or that its name is already used. Poolers also report their own errors as 08P01.
      */
     private static final Set<String> SIGNS = Set.of("26000", "42P05", "08P01");
 

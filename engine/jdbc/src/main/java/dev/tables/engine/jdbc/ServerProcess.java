@@ -12,8 +12,9 @@ import org.postgresql.PGConnection;
  * while it waits for a lock, and may commit later; {@link #end} ends the process.
  *
  * <p>A process is identified by the number of its transaction if that is known, otherwise by the number of the process
- * that the driver received when it connected. A pooler between the store and the server, such as PgBouncer, reports
- * numbers of its own, so behind a pooler only a transaction identifies the process. For one thread at a time.
+ * that the driver received when it connected. A pooler between the store and the server, such as PgBouncer, reports its
+ * own numbers instead of the server's. A connection through a pooler is therefore identified by its transaction only.
+ * For one thread at a time.
  */
 final class ServerProcess {
     /**
@@ -98,8 +99,8 @@ final class ServerProcess {
     }
 
     /**
-     * Requests over another connection that the process ends. The caller repeats the call while the result is {@link
-     * State#MAY_BE_AT_WORK}.
+     * Sends a request over another connection to end the process. The caller repeats the call while the result is
+     * {@link State#MAY_BE_AT_WORK}.
      */
     State end(Connection other) throws SQLException {
         Transaction reported = transaction;

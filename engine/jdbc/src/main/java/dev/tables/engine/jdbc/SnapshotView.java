@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a snapshot, with the later changes of an open transaction applied. The view keeps one connection, in a
- * transaction that reads one snapshot, and needs no other. Each table that it reads is kept in the database until the
- * snapshot ends. A check after each read detects whether the table was dropped. Not thread-safe.
+ * transaction that reads one snapshot, and needs no other. Each table that the view reads is kept in the database until
+ * the snapshot ends. A check after each read detects whether the table was dropped. Not thread-safe.
  *
  * <p>Within a transaction of the application, the view uses the connection and the snapshot of that transaction, and
- * does not end it. If that transaction has no snapshot, each request reads the rows that are committed at its start.
- * The view then remembers the versions of these rows, so that a later write cannot overwrite a change of another
- * client.
+ * does not end it. If the application's transaction has no snapshot, each request reads the rows that are committed
+ * when the request starts. The view then remembers the versions of these rows, so that a later write cannot overwrite a
+ * change of another client.
  */
 final class SnapshotView implements ReadView, AutoCloseable {
     private static final String BEGIN = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; "
@@ -59,8 +59,8 @@ final class SnapshotView implements ReadView, AutoCloseable {
     /**
      * Begins a snapshot.
      *
-     * @param ofTransaction whether the view is that of an open transaction, which also finds tables created after the
-     *     snapshot, without rows
+     * @param ofTransaction whether the view belongs to an open transaction, which also finds tables that were created
+     * after the snapshot, without rows
      */
     static SnapshotView begin(Database database, TableDirectory directory, boolean ofTransaction) {
         Database.Patience left = database.requestTimeout();

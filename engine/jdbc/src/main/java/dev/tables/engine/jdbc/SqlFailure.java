@@ -203,7 +203,7 @@ enum SqlFailure {
     }
 
     /**
-     * Creates the exception for an error within a transaction of the application. The database has ended that
+     * Creates the exception for an error within a transaction of the application. The database has already aborted the
      * transaction.
      */
     static TableStoreException reportedWithin(SQLException error) {
@@ -237,7 +237,7 @@ enum SqlFailure {
         };
     }
 
-    /** Returns the server's detail text of an error. It may contain keys of rows and must not be shown. */
+    /** Returns the server's detail text of an error. The text may contain keys of rows and must not be shown. */
     static String detail(SQLException error) {
         ServerErrorMessage message = error instanceof PSQLException ofServer ? ofServer.getServerErrorMessage() : null;
         String detail = message == null ? null : message.getDetail();

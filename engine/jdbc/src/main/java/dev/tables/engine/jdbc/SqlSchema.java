@@ -14,8 +14,8 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The database schema of the tables. In addition to the tables, it contains a list of them, a list of dropped tables
- * whose space is not yet freed, and sequences. Names that contain {@code _} are never names of tables.
+ * The database schema of the tables. In addition to the tables, the schema contains a list of the tables, a list of
+ * dropped tables whose space is not yet freed, and sequences. Names that contain {@code _} are never names of tables.
  */
 final class SqlSchema {
     private static final int OLDEST = 15;

@@ -15,8 +15,8 @@ import dev.tables.engine.TableNotFoundException;
  */
 final class SqlTable {
     /**
-     * The size in bytes above which PostgreSQL certainly uses the index. For one key it uses the index above about 10
-     * pages, and for an array of keys above about 80 pages.
+     * The size in bytes above which PostgreSQL certainly uses the index. A query for one key uses the index if the
+     * table has more than about 10 pages, and a query for an array of keys if the table has more than about 80 pages.
      */
     private static final long SMALL = 1 << 20;
 
@@ -90,7 +90,7 @@ final class SqlTable {
 
     /**
      * Returns an SQL condition that is true if the table exists when the statement's transaction begins or takes a
-     * lock. It does not depend on the snapshot.
+     * lock. The condition does not depend on the snapshot.
      */
     String exists() {
         return "pg_table_is_visible(" + marker + "::oid) IS NOT NULL";
@@ -99,7 +99,8 @@ final class SqlTable {
     /**
      * Returns an SQL condition that is true if the table exists now, for statements in a transaction that takes no
      * other lock. The server detects relations that other sessions have dropped when it locks a relation that the
-     * transaction has not locked yet. The first function in the condition locks such a relation while it runs.
+     * transaction has not locked yet. The first function in the condition locks a relation that the transaction has
+     * never locked.
      */
     String existsNow() {
         return "pg_relation_size('" + unlocked + "'::regclass) >= 0 AND " + exists();

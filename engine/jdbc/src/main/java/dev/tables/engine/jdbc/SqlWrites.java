@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 /** The writes outside of open transactions, and the commits of open transactions. */
 final class SqlWrites {
     /**
-     * The time after a lost answer during which all writes take two round trips. More answers may be lost then, for
-     * example while the server restarts. The first round trip returns the transaction number, which shows the outcome
-     * if the second answer is lost.
+     * The time after a lost answer during which all writes take two round trips. In this time, further answers may be
+     * lost, for example while the server restarts. The first round trip returns the transaction number, which shows the
+     * outcome if the second answer is lost.
      */
     private static final long CAREFUL_NANOS = 5_000_000_000L;
 

@@ -14,12 +14,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A condition with which the server preselects rows: every row that matches a filter meets it, and so may others. A
- * record meets the condition if it contains the bytes of the values that the filter compares for equality, in any
- * property. The store then evaluates the filter on the returned rows.
+ * A condition with which the server preselects rows: every row that matches a filter meets the condition, and other
+ * rows may meet it, too. A record meets the condition if it contains the bytes of the values that the filter compares
+ * for equality, in any property. The store then evaluates the filter on the returned rows.
  *
  * <p>Numbers are not part of the condition, because a number may equal a number of another type with other bytes.
- * Neither are comparisons with names that are not properties of the record.
+ * Comparisons with names that are not properties of the record are not part of the condition either.
  *
  * @param text the condition for a statement, on column {@code r.record}
  * @param parameters its parameters in order
@@ -34,7 +34,7 @@ record StoredValue(String text, List<byte[]> parameters) {
      */
     private static final int HEAD = 5;
 
-    /** The earliest time that a row can store. Filters may contain earlier times. */
+    /** The earliest time that a row can store. A filter may contain an earlier time. */
     private static final Instant EARLIEST = Ticks.toInstant(Ticks.MIN);
 
     private static final Instant LATEST = Ticks.toInstant(Ticks.MAX);

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class TableDirectory {
     /**
-     * The error codes for a view, or the type of its rows, that another client has created since the name was looked
-     * up.
+     * The error codes for a name that is already taken, because another client has created a view of that name, or the
+     * row type of the view, since the name was looked up.
      */
     private static final Set<String> NAME_IS_TAKEN = Set.of("42P07", "42710");
 
@@ -148,8 +148,8 @@ final class TableDirectory {
     }
 
     /**
-     * Returns the database table that a view currently reads. Only the plan of a query shows it independently of the
-     * snapshot.
+     * Returns the database table that a view currently reads. Only the plan of a query shows the current database table
+     * independently of the snapshot.
      */
     private static String rowsOf(Statement statement, String view) throws SQLException {
         StringBuilder plan = new StringBuilder();
@@ -211,7 +211,8 @@ final class TableDirectory {
     }
 
     /**
-     * Looks for a table after the connection of a request that creates or drops it was lost.
+     * Determines the outcome of a request to create or drop a table after the connection was lost, by looking for the
+     * table.
      *
      * @return whether the request was done; if it was not done, it never will be
      * @throws OutcomeUnknownException if the request may still be done

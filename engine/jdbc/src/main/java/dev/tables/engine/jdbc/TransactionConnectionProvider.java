@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
  * A provider of the connection of the application's current transaction. Writes to tables then commit or roll back
  * together with other data of the same database.
  *
- * <p>It is called when a transaction {@linkplain dev.tables.engine.TableStore#beginTransaction begins}. If it returns a
- * connection, the writes of the transaction are sent over that connection at its commit. The code that began the
- * application's transaction then commits or rolls back both. The connection must not be in auto-commit mode. Only the
- * calling thread uses it until the transaction ends. The store never commits, rolls back or closes it.
+ * <p>A store calls the provider when a transaction {@linkplain dev.tables.engine.TableStore#beginTransaction begins}.
+ * If the provider returns a connection, the writes of the transaction are sent over that connection at its commit. The
+ * code that began the application's transaction then commits or rolls back both transactions. The connection must not
+ * be in auto-commit mode. Only the calling thread may use the connection until the transaction ends. The store never
+ * commits, rolls back or closes the connection.
  */
 @FunctionalInterface
 public interface TransactionConnectionProvider {

@@ -77,8 +77,8 @@ final class WriteAttempt {
     }
 
     /**
-     * Returns whether the attempt is a single statement that commits by itself. The server never ends a process between
-     * the commit of such a statement and its answer.
+     * Returns whether the attempt is a single statement that commits by itself. If the attempt is a single statement,
+     * the server never ends the process between the commit and the answer.
      */
     boolean isOneStatement() {
         return isOneStatement;

@@ -16,8 +16,8 @@ import org.postgresql.util.PSQLException;
  * was done. A row with the earlier version shows that nothing was done.
  *
  * <p>If other clients have since changed or deleted every row, the server can report by the transaction number whether
- * the transaction was committed. That is not reliable if the server may have crashed, because it reassigns numbers that
- * were not yet in its log.
+ * the transaction was committed. This report is unreliable if the server may have crashed, because the server then
+ * reassigns numbers that its log did not contain.
  *
  * <p>In all other cases the outcome is unknown. A row that does not exist does not show that it was never inserted,
  * because another client may have deleted it.

@@ -17,12 +17,13 @@ import org.jspecify.annotations.Nullable;
  * A small file in the store's directory that records which changes the other files must contain at least. RocksDB alone
  * would not detect a truncated or missing log.
  *
- * <p>The file is not flushed at each write. A killed process leaves it unchanged. After a power cut it may contain
- * older values, which require fewer changes. It never requires a change that the device has lost, because a write is
- * recorded only after it was flushed.
+ * <p>The file is not flushed at each write. A killed process leaves it unchanged. After a power cut the file may
+ * contain older values, which require fewer changes. The file never requires a change that the device has lost, because
+ * a write is recorded only after it was flushed.
  *
- * <p>Writes at {@link dev.tables.engine.local.Durability#OS} are not flushed. Such writes are recorded separately, and
- * required only until the machine restarts. Each number and its checksum share eight bytes, which change atomically.
+ * <p>Writes at {@link dev.tables.engine.local.Durability#OS} are not flushed. The file records them separately, and
+ * requires them only until the machine restarts. Each number and its checksum share eight bytes, which change
+ * atomically.
  */
 final class AcknowledgedWrites implements AutoCloseable {
     static final String FILE = "tables.acknowledged";
@@ -174,8 +175,8 @@ final class AcknowledgedWrites implements AutoCloseable {
     }
 
     /**
-     * Records the current size of the manifest, which lists all other files, as its minimum size. RocksDB has flushed
-     * that many bytes to the device.
+     * Records the current size of the manifest, which lists all other files, as its minimum size. RocksDB has already
+     * flushed this number of bytes to the device.
      */
     void noteManifest() {
         try {

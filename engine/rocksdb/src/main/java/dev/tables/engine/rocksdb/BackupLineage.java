@@ -12,9 +12,9 @@ import java.util.List;
  * The last backups of a store, in a file in its directory. The file has a line for each backup directory, with its id,
  * the token of the last completed backup and the token of a started one.
  *
- * <p>A store may add a backup to a directory only if it also took the newest backup there. This excludes other stores
- * and stores restored from an older backup. It also excludes a copy of the store, if the original has taken a backup
- * since.
+ * <p>A store may add a backup to a directory only if it also took the newest backup there. This rule excludes other
+ * stores and stores restored from an older backup. The rule also excludes a copy of the store if the original has taken
+ * a backup since.
  *
  * <p>Each backup contains a copy of the lines about other directories. A restored store can therefore add backups to
  * those directories that have not changed since.
@@ -22,8 +22,8 @@ import java.util.List;
 final class BackupLineage {
     static final String FILE = "tables.backed-up";
     /**
-     * The maximum number of directories in the file. It limits the size of the file if, for example, each day's backup
-     * has its own directory.
+     * The maximum number of directories in the file. The maximum limits the size of the file if, for example, each
+     * day's backup has its own directory.
      */
     private static final int MOST_DIRECTORIES = 1000;
 
@@ -58,8 +58,8 @@ final class BackupLineage {
 
     /**
      * Returns the lines about directories other than that of {@code catalog}. If a backup to a directory is in
-     * progress, its line contains the previous backup. The backup in progress may contain a later state than the backup
-     * that will contain these lines.
+     * progress, the directory's line contains the previous backup. The backup in progress may contain a later state
+     * than the backup that will contain these lines.
      */
     String others(BackupCatalog catalog) throws IOException {
         StringBuilder text = new StringBuilder();

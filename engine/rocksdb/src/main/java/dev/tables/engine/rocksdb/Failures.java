@@ -159,7 +159,7 @@ final class Failures {
 
     /**
      * Creates the exception for a store that was not opened because the thread was interrupted. The directory itself is
-     * sound.
+     * not damaged.
      */
     static StoreUnavailableException interruptedWhileOpening(Path directory, Exception cause) {
         return new StoreUnavailableException(

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A gate that prevents native memory from being freed while threads use it. When the store is closed, it waits for the
- * threads inside and rejects new ones. The counters are in different cache lines to avoid contention.
+ * A gate that prevents native memory from being freed while threads use it. When the store is closed, the gate waits
+ * for the threads inside and rejects new threads. The counters are in different cache lines to avoid contention.
  */
 final class Gate {
     /** The value of {@link #tryEnter} if the gate is closed. */
@@ -64,7 +64,7 @@ final class Gate {
      * replace the objects that threads use.
      *
      * <p>Returns true if all have left; the caller must then call {@link #goOn}. Returns false if a thread stays inside
-     * for longer than {@code longest}, or if the gate is closed. The gate is then not paused.
+     * for longer than {@code longest}, or if the gate is closed. If the result is false, the gate is not paused.
      */
     boolean pause(Duration longest) {
         synchronized (this) {

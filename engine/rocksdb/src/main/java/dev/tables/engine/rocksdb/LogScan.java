@@ -46,8 +46,8 @@ final class LogScan {
     private long end = -1;
     private int behind;
     /**
-     * The beginning of the current record. For a batch, it contains the batch's sequence number and its number of
-     * changes.
+     * The beginning of the current record. If the record begins a batch, these bytes contain the batch's sequence
+     * number and its number of changes.
      */
     private final ByteBuffer head;
 

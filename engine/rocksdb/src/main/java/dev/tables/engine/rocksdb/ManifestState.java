@@ -23,7 +23,10 @@ final class ManifestState implements Consumer<ByteBuffer> {
     private static final int PREVIOUS_LOG_NUMBER = 9;
     private static final int MIN_LOG_NUMBER = 10;
     private static final int MAX_COLUMN_FAMILY = 203;
-    /** The bit of optional tags, which future versions of RocksDB may add. Each such tag has its length. */
+    /**
+     * The bit of optional tags, which future versions of RocksDB may add. The value of an optional tag is preceded by
+     * its length.
+     */
     private static final int SKIPPABLE = 1 << 13;
 
     private long firstLog;

@@ -35,8 +35,8 @@ import org.rocksdb.util.Environment;
  * A loader of RocksDB's native library that uses a permanent copy in the directory for temporary files. RocksDB itself
  * would unpack 17 MB at every start, and would leave them there if the process is killed.
  *
- * <p>The copy is in a directory that only the user can write. It is used only if its length and checksum match the
- * library in the jar. Otherwise RocksDB loads the library in its usual way.
+ * <p>The copy is in a directory that only the user can write. The copy is used only if its length and checksum match
+ * the library in the jar. Otherwise, RocksDB loads the library in its usual way.
  */
 final class NativeLibrary {
     private static final String NAME = "rocksdb";

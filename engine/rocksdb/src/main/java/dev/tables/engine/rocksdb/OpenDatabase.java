@@ -51,13 +51,16 @@ final class OpenDatabase {
     private final IteratorPool iterators;
     private final DeletedRanges deletedRanges;
     /**
-     * Options of a compaction that also rewrites the last level. Its files may contain overwritten values that readers
-     * still needed during the last compaction.
+     * Options of a compaction that also rewrites the last level. The files of the last level may contain overwritten
+     * values that a reader still needed during the previous compaction.
      */
     private final CompactRangeOptions purging;
 
     private final Set<RocksDbSnapshot> snapshots = ConcurrentHashMap.newKeySet();
-    /** Whether a change was written without the log. If so, the log no longer shows which change was the last. */
+    /**
+     * Whether a change was written without the log. After such a write, the log no longer shows which change was the
+     * last.
+     */
     private volatile boolean wroteUnlogged;
 
     /** Whether memory contains a write that is neither in the log nor in files. */
@@ -86,8 +89,8 @@ final class OpenDatabase {
     }
 
     /**
-     * A writer of batches. RocksDB blocks writes while memory is full; on a full disk that may take forever. This class
-     * therefore waits itself, and fails if files cannot be written.
+     * A writer of batches. RocksDB blocks writes while memory is full; on a full disk, the wait may never end. This
+     * class therefore waits before the write, and fails if files cannot be written.
      */
     private final class Writes {
         private final WriteOptions atOnce;
@@ -392,8 +395,8 @@ final class OpenDatabase {
     /**
      * Releases as much as possible of a database whose files belong to another process; no thread may be using it.
      *
-     * <p>The rest stays in memory until the process ends. If RocksDB closed the database, it might write a new list of
-     * files, without the files of the other process.
+     * <p>Resources that cannot be released stay in memory until the process ends. If RocksDB closed the database, it
+     * might write a new list of files, without the files of the other process.
      */
     void leave() {
         abandon();

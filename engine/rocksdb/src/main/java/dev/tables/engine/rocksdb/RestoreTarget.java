@@ -13,12 +13,12 @@ import java.util.regex.Pattern;
 /**
  * The directory that a backup is restored to, locked during the restore.
  *
- * <p>A marker file is created before the backup is read, and deleted when every file is in its place. While it exists,
- * no store opens in the directory. It remains if a restore fails or is killed, because the directory would otherwise
- * look like an empty store. The next restore removes the files of the failed one.
+ * <p>A marker file is created before the backup is read, and deleted when every file is in its place. While the marker
+ * exists, no store opens in the directory. The marker remains if a restore fails or is killed, because the directory
+ * would otherwise look like an empty store. The next restore removes the files of the failed one.
  *
- * <p>RocksDB restores to a subdirectory, and the files are moved from there. The reason is that RocksDB first deletes
- * every file in its target, including the lock.
+ * <p>RocksDB restores to a subdirectory, and the files are moved from there, because RocksDB first deletes every file
+ * in its target, including the lock.
  */
 final class RestoreTarget implements AutoCloseable {
     static final String MARK = "tables.restoring";

@@ -30,13 +30,13 @@ import org.rocksdb.RocksDBException;
  * Backups of a store in a separate directory, taken while the store is in use. A backup is incremental: it shares
  * unchanged files with earlier backups. Each backup can be restored on its own.
  *
- * <p>A backup contains the tables, and a record of the store's backups in other directories. It does not contain
+ * <p>A backup contains the tables, and a record of the store's backups in other directories. A backup does not contain
  * keysets, without which encrypted properties cannot be read, or large values in a {@code BlobStore}. Copy both as
  * well.
  *
  * <p>A backup is complete only after every byte of it was read back, including files shared with earlier backups. A
  * restore requires that all checksums are right. A list in the directory records which backup is the newest, so that an
- * older one is never mistaken for it.
+ * older backup is never mistaken for the newest.
  *
  * <p>New directories, of backups and of restored stores, are accessible only to the user; the permissions of existing
  * directories are unchanged.
@@ -108,7 +108,7 @@ public final class RocksDbBackups {
      * @throws IllegalStateException if the newest backup here belongs to another store, or this store has since
      *     returned to an earlier state
      * @throws StoreCorruptedException if the backup cannot be read back, for instance because a file that it shares
-     *     with earlier ones is damaged. No backup is added then.
+     *     with earlier ones is damaged. In this case, no backup is added.
      */
     public Backup backUp(LocalTableStore store) {
         RocksDbOrderedStore opened = onRocksDb(store);
@@ -129,8 +129,9 @@ public final class RocksDbBackups {
     }
 
     /**
-     * Returns whether {@link #backUp} would accept a store. It accepts any store if there is no backup here yet. It
-     * accepts the store of the newest backup, unless that store has since returned to an earlier state.
+     * Returns whether {@link #backUp} would accept a store. Any store is accepted if the directory contains no backup
+     * yet. Otherwise, only the store of the newest backup is accepted, unless that store has since returned to an
+     * earlier state.
      *
      * @throws IllegalArgumentException if the store does not use RocksDB
      * @throws StoreCorruptedException if the list of backups is damaged or missing

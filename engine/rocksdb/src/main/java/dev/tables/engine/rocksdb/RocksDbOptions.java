@@ -68,8 +68,8 @@ public record RocksDbOptions(
     /**
      * Returns a copy that sets whether to open the undamaged part of a damaged store.
      *
-     * <p>If a damaged store is opened, data that is damaged or missing is lost permanently. Changes of one transaction
-     * may exist in part, and indexes must be repaired. Copy the directory first.
+     * <p>If a damaged store is opened, data that is damaged or missing is lost permanently. The store may then contain
+     * a part of a transaction's changes, and indexes must be repaired. Copy the directory first.
      */
     public RocksDbOptions withDamagedStoreAllowed(boolean opening) {
         return new RocksDbOptions(storeOptions, blockCacheBytes, memtableBytes, filePermissions, opening);

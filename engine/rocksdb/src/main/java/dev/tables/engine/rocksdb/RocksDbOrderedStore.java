@@ -26,7 +26,7 @@ import org.rocksdb.RocksDBException;
  * waiting writers. Reads create no garbage, because values are copied to the caller's buffers and iterators are reused.
  *
  * <p>After a device failure the store refuses writes, and accepts them again automatically once the cause is removed
- * ({@link Recovery}). Reads still work during that time, except while the database is being reopened.
+ * ({@link Recovery}). Reads work even while writes are refused, except while the database is being reopened.
  */
 public final class RocksDbOrderedStore implements OrderedStore {
     private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
@@ -48,8 +48,8 @@ public final class RocksDbOrderedStore implements OrderedStore {
     private final CurrentDatabase database;
     private final Recovery recovery;
     /**
-     * The bytes written since idle iterators were dropped. Idle iterators keep full memtables in memory. They are
-     * therefore dropped whenever half the size of a memtable was written.
+     * The bytes written since idle iterators were last dropped. Idle iterators keep full memtables in memory, so they
+     * are dropped each time that half the size of a memtable was written.
      */
     private final AtomicLong sinceIteratorsDropped = new AtomicLong();
 
@@ -70,8 +70,8 @@ public final class RocksDbOrderedStore implements OrderedStore {
      * records that recovery does not reach; {@link #verifyChecksums} reports them again.
      *
      * @throws dev.tables.engine.StoreLockedException if the store is already open, in this process or another
-     * @throws StoreCorruptedException if files are damaged, or acknowledged changes are missing. No file was changed
-     *     then.
+     * @throws StoreCorruptedException if files are damaged, or acknowledged changes are missing; no file was changed in
+     * this case
      * @throws dev.tables.engine.StoreUnavailableException if the directory cannot be used
      * @throws MissingNativeLibraryException if the application was packaged without RocksDB's library for this platform
      */
@@ -96,7 +96,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         return directory;
     }
 
-    /** Returns the open database; fails if {@code snapshot} belongs to another one. */
+    /** Returns the open database; fails if {@code snapshot} belongs to another database. */
     private OpenDatabase database(@Nullable RocksDbSnapshot snapshot) {
         OpenDatabase open = database.get();
         if (snapshot != null) {
@@ -454,8 +454,8 @@ public final class RocksDbOrderedStore implements OrderedStore {
      * {@inheritDoc}
      *
      * <p>Waits at most {@value #CLOSE_SECONDS} s for work in other threads. Reads and checks end soon by themselves; a
-     * backup or a compaction may take longer. It then flushes all writes, and releases files, lock and memory once that
-     * work has ended.
+     * backup or a compaction may take longer. After the wait, this method flushes all writes. Files, lock and memory
+     * are released once the other threads' work has ended.
      */
     @Override
     public void close() {

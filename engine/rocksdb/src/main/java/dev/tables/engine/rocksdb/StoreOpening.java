@@ -177,7 +177,7 @@ final class StoreOpening {
 
     /**
      * Opens the database without the logs after a gap. These logs are renamed, because RocksDB would otherwise skip the
-     * gap and continue with them. If RocksDB does not open without them, their names are restored.
+     * gap and continue with them. If RocksDB cannot open the database without these logs, their names are restored.
      */
     private RocksDB openBeforeGap(LogScan.Gap gap, long expected) throws RocksDBException, IOException {
         DurableFiles files = DurableFiles.of(options.filePermissions());

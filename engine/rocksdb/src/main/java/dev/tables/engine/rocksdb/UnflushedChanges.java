@@ -11,7 +11,7 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 
 /**
- * The changes that only the memory of a database contains because they were not logged. They are kept while the
+ * The changes that only the memory of a database contains because they were not logged. The changes are kept while the
  * database is reopened, and use no more memory than the memtables.
  */
 final class UnflushedChanges {

@@ -148,8 +148,8 @@ final class Conversation implements AsyncListener {
     }
 
     /**
-     * Returns whether to send an error only after the client has sent its body. Only then does the client certainly
-     * read the answer. Otherwise the container reads the rest of the body after the answer, while a thread waits for
+     * Returns whether to send an error only after the client has sent its body. If the error is sent earlier, the
+     * client may not read it. The container then reads the rest of the body after the answer, while a thread waits for
      * the client.
      */
     private boolean isWorthDropping() {

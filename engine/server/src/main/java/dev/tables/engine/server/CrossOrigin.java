@@ -30,8 +30,8 @@ final class CrossOrigin {
     }
 
     /**
-     * Rejects requests that a page of another site makes a browser on this machine send. With a publicly known key,
-     * such a page can sign requests. Called before the request is authorized.
+     * Rejects requests that a page of another site makes a browser on this machine send. If the account key is publicly
+     * known, the page of another site can sign requests. Called before the request is authorized.
      */
     void check(Exchange exchange) {
         if (exchange.resource() == Resource.TABLES_SERVER_PROTOCOL

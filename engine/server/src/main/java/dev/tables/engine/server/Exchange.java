@@ -70,7 +70,7 @@ final class Exchange implements SignedRequest {
         }
     }
 
-    /** Reserves memory for the request. Returns false if there is not enough, or the request has ended. */
+    /** Reserves memory for the request. Returns false if too little memory is free, or the request has ended. */
     synchronized boolean tryReserve(long bytes) {
         if (released || !budget.reserve(bytes)) {
             return false;
@@ -200,8 +200,8 @@ final class Exchange implements SignedRequest {
      * Rejects a request whose client no longer waits for the answer, according to the parameter {@code timeout}. The
      * maximum timeout is half a minute.
      *
-     * <p>Called before the store is called. Once an operation of the store has begun it is not interrupted, so that a
-     * successful write is never reported as failed.
+     * <p>Call this method before the store executes the request. Once an operation of the store has begun it is not
+     * interrupted, so that a successful write is never reported as failed.
      */
     void checkTimeout() {
         String text = query.get("timeout");
@@ -327,7 +327,7 @@ final class Exchange implements SignedRequest {
 
     /**
      * Returns whether the client prefers to receive the inserted row or created table, as text for the answer. Returns
-     * null if the client has no preference, or for other operations.
+     * null for any other operation, and if the client has no preference.
      */
     @Nullable
     String preference() {

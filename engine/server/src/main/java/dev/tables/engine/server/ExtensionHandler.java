@@ -20,7 +20,9 @@ import java.util.List;
  * manages snapshots and transactions.
  */
 final class ExtensionHandler {
-    /** A limit after which a page, or the rows of a multi-key read, end early. It bounds the memory of a request. */
+    /**
+     * A limit after which a page, or the rows of a multi-key read, end early. The limit bounds the memory of a request.
+     */
     static final int MOST_BYTES = 8 * 1024 * 1024;
 
     private static final int LONGEST_NAME = 64;

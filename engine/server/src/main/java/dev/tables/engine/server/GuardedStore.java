@@ -184,7 +184,7 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
     }
 
     /**
-     * Returns a query that reads only rows within {@code range}. Neither page boundaries nor filters then depend on
+     * Returns a query that reads only rows within {@code range}. Page boundaries and filters therefore never depend on
      * rows that the sender may not read.
      */
     static RowQuery narrowed(RowQuery query, SasRange range) {
@@ -275,8 +275,8 @@ record GuardedStore(TableStore store, RequestPermissions access, AccessPolicies 
     }
 
     /**
-     * Returns the number of operations to read, at most {@code most} plus one. With one operation too many, the store
-     * rejects the transaction.
+     * Returns the number of operations to read, at most {@code most} plus one. The additional operation makes the store
+     * reject a transaction that is too large.
      */
     private static int count(WireInput in, int most) {
         return Math.min(in.count(), most + 1);

@@ -2,7 +2,10 @@ package dev.tables.engine.server;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The limit on the memory of all request bodies being processed. Requests beyond it fail with {@code ServerBusy}. */
+/**
+ * The limit on the memory of all request bodies being processed. A request that would exceed the limit fails with
+ * {@code ServerBusy}.
+ */
 final class MemoryBudget {
     private static final long LEAST = 32L * 1024 * 1024;
 

@@ -1,6 +1,8 @@
 package dev.tables.engine.server;
 
-/** The names of operations as in Azure's documentation. Metrics and logs use them; there are only a few. */
+/**
+ * The names of operations as in Azure's documentation. Metrics and logs use these names, of which there are only a few.
+ */
 final class Operations {
     private Operations() {}
 

@@ -28,10 +28,14 @@ record Position(
         /** The start of a query, or a token of the store for the whole query. */
         WHOLE('W'),
         /**
-         * A row and all rows after it. If there is a token, it continues the query for the rest of the row's partition.
+         * A row and all rows after it. If there is a token, the token continues the query for the rest of the row's
+         * partition.
          */
         ROW('R'),
-        /** The partitions after a partition. If there is a token, it continues the query for these partitions. */
+        /**
+         * All partitions after a given partition. If there is a token, the token continues the query for these
+         * partitions.
+         */
         AFTER('A');
 
         private final char letter;

@@ -34,8 +34,8 @@ final class QueryHandler {
     private final String account;
     private final boolean sorted;
     /**
-     * The initial buffer size for the next page. It is about the size of the last page, so that the buffer is rarely
-     * copied to grow.
+     * The initial buffer size for the next page. The size is about the size of the last page, so that the buffer rarely
+     * has to grow.
      */
     private volatile int room = LEAST_ROOM;
 

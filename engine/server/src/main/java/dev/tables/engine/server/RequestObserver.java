@@ -3,7 +3,8 @@ package dev.tables.engine.server;
 /**
  * An observer of answered requests, for metrics. {@link MicrometerRequestObserver} is an implementation.
  *
- * <p>Implementations must be thread-safe. They must also be fast, because the client waits for them.
+ * <p>Implementations must be thread-safe. Implementations must also be fast, because the client waits until they
+ * return.
  */
 @FunctionalInterface
 public interface RequestObserver {

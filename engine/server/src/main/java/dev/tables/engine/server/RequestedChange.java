@@ -179,7 +179,10 @@ final class RequestedChange {
         return body;
     }
 
-    /** Parses the preference in the {@code Prefer} header; null if it is neither of the two supported ones. */
+    /**
+     * Parses the preference in the {@code Prefer} header; null if the header is absent or contains any other preference
+     * than the two supported ones.
+     */
     static @Nullable String preference(@Nullable String prefer) {
         String folded = prefer == null ? "" : prefer.strip().toLowerCase(Locale.ROOT);
         return folded.equals(RETURN_CONTENT) || folded.equals(RETURN_NO_CONTENT) ? folded : null;

@@ -38,7 +38,7 @@ final class SessionShares {
         private long refusedAt;
     }
 
-    /** The applications with an account key, or the shared access signatures. */
+    /** The clients that share one limit: either all with an account key, or all with a shared access signature. */
     private static final class Group {
         private final Map<StoreSessions.Holder, Sender> senders = new HashMap<>();
         private int open;

@@ -37,9 +37,9 @@ public final class StandaloneTablesServer implements AutoCloseable {
     private static final int THREADS = 200;
     private static final Duration UNFINISHED = Duration.ofSeconds(20);
     /**
-     * The time after which an idle connection is closed. It is longer than the 20 minutes of the JDK's client.
-     * Otherwise the server might close a connection while a client sends a change, and the client would not learn the
-     * outcome.
+     * The time after which an idle connection is closed. This time is longer than the 20 minutes of the JDK's client.
+     * With a shorter time, the server might close a connection while a client sends a change, and the client would not
+     * learn the outcome.
      */
     private static final Duration IDLE = Duration.ofMinutes(21);
 
@@ -138,9 +138,9 @@ public final class StandaloneTablesServer implements AutoCloseable {
     }
 
     /**
-     * Returns the size of a connection's write buffer. Clients read long answers with less work if these arrive in few
-     * pieces. Idle connections have a buffer too, so all buffers together use at most an eighth of the heap, or the
-     * container's default of 8 KiB each.
+     * Returns the size of a connection's write buffer. Clients read long answers with less work if the answers arrive
+     * in few pieces. Idle connections have a buffer too, so all buffers together use at most an eighth of the heap, or
+     * the container's default of 8 KiB each.
      */
     private static int writeBuffer() {
         long share = Runtime.getRuntime().maxMemory() / 8 / MOST_CONNECTIONS;

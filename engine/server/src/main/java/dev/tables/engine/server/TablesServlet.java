@@ -12,14 +12,15 @@ import java.time.Duration;
  * A servlet that implements the protocol of Azure Tables over a store. Map it to {@code /*}, because it parses the path
  * as it was sent.
  *
- * <p>The container must pass on encoded slashes, as {@link StandaloneTablesServer} does. It should support asynchronous
- * requests, so that no thread waits for slow clients. Thread-safe. Destroying the servlet does not close the store.
+ * <p>The container must pass on encoded slashes, as {@link StandaloneTablesServer} does. The container should support
+ * asynchronous requests, so that no thread waits for slow clients. Thread-safe. Destroying the servlet does not close
+ * the store.
  */
 public final class TablesServlet extends HttpServlet {
     /**
      * The name of the request attribute with the query as it was sent. A filter may remove the signatures of shared
-     * access signatures from the visible query, so that they are not logged. It then keeps the original query in this
-     * attribute.
+     * access signatures from the visible query, so that they are not logged. Such a filter stores the original query in
+     * this attribute.
      */
     public static final String ORIGINAL_QUERY_STRING_ATTRIBUTE = QueryParameters.ORIGINAL_QUERY_STRING_ATTRIBUTE;
 

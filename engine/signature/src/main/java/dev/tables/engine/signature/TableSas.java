@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shared access signature for one table. It permits its holder to read or write rows of the table for a limited time,
- * on a Tables server and on Azure.
+ * A shared access signature for one table. The token permits its holder to read or write rows of the table for a
+ * limited time, on a Tables server and on Azure.
  * <pre>{@code
  * String token = TableSas.of("staff")
  *         .withPermissions(SasPermission.READ)

@@ -4,7 +4,7 @@
  * an account key.
  *
  * <p>Start with {@link TableSas}, the signature for a {@link SasRange} of one table; {@link AccountSas} is the
- * signature for an account. {@link AccountKey} signs both, {@link SasFields} parses both.
+ * signature for an account. {@link AccountKey} signs both kinds of signatures, and {@link SasFields} parses both kinds.
  */
 @NullMarked
 package dev.tables.engine.signature;

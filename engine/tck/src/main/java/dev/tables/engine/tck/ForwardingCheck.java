@@ -83,8 +83,8 @@ public final class ForwardingCheck {
     }
 
     /**
-     * Returns the calls that a transaction of the wrapped store receives when the method of the wrapper's transaction
-     * is called. For {@code commit}, the result omits calls of {@code pendingWrites} and {@code close}, which a wrapper
+     * Calls the method on a transaction of the wrapper, and returns the calls that the wrapped store's transaction
+     * receives. For {@code commit}, the result omits calls of {@code pendingWrites} and {@code close}, which a wrapper
      * may add.
      */
     private List<String> callsOfTransaction(UnaryOperator<TableStore> wrapper, Method method) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The tests of surrogates in keys. A key with an unpaired surrogate, which neither JSON nor a URL can represent, is
- * rejected as the key of a row. As a bound of a range it is accepted, and compared by code unit.
+ * rejected as the key of a row. As a bound of a range, an unpaired surrogate is accepted and compared by code unit.
  */
 public interface KeyCharactersTck extends StoreUnderTest {
     private static int texts() {

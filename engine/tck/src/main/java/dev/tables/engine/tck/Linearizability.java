@@ -88,7 +88,7 @@ public final class Linearizability {
 
     /**
      * Checks the history without an optional event whose end time prevents progress. An event that never returned does
-     * not prevent it.
+     * not prevent progress.
      */
     private static boolean isLinearizableWithoutOptional(
             List<Event> history, BitSet done, Map<String, String> state, Set<Tried> tried, long firstReturn) {

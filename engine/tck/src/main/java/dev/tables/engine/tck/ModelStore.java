@@ -22,7 +22,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The expected content of one table in the simplest form: a sorted map of maps. It shares only the types of the
+ * The expected content of one table in the simplest form: a sorted map of maps. The model shares only the types of the
  * contract with real stores, and enforces no limits.
  */
 public final class ModelStore {
@@ -193,7 +193,7 @@ public final class ModelStore {
     }
 
     /**
-     * Compares a stored value with a literal. Returns null if their types cannot be compared or one of them is NaN.
+     * Compares a stored value with a literal. Returns null if the types cannot be compared or one of the values is NaN.
      */
     private static @Nullable Integer order(Object stored, Object literal) {
         if (stored instanceof String one && literal instanceof String other) {

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model of a whole store, with which tests compare a real store. It maps table names to a {@link ModelStore} each. It
- * enforces no limits.
+ * A model of a whole store, with which tests compare a real store. The model contains one {@link ModelStore} for each
+ * table name. The model enforces no limits.
  */
 final class ModelTables {
     private final Map<String, ModelStore> tables = new TreeMap<>();

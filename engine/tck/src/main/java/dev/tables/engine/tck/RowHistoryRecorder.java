@@ -25,12 +25,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recorder of the results of reads and writes of rows, by any number of clients. It decides whether the results are
- * linearizable: whether some sequential order of the requests is consistent with their times and explains all results.
- * An acknowledged write takes effect once, a failed write never, and a write of unknown outcome at most once.
+ * A recorder of the results of reads and writes of rows, by any number of clients. The recorder decides whether the
+ * results are linearizable: whether some sequential order of the requests is consistent with their times and explains
+ * all results. An acknowledged write takes effect once, a failed write never, and a write of unknown outcome at most
+ * once.
  *
  * <p>A write of unknown outcome can take effect only until a client reads one of its rows after the write was reported
- * as unknown. Each version belongs to one content of its row. Safe for use by several threads.
+ * as unknown. Each version of a row identifies exactly one content of the row. Safe for use by several threads.
  *
  * <p>An acknowledged write without a version condition may return the version of another client's write with the same
  * result. After an acknowledged delete without a version condition the row does not exist, even if another client

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tests that concurrent operations over several partitions and tables are linearizable. They mix transactions,
- * entity group transactions, single writes, reads and snapshots. {@code -Dhistories} sets the number of recorded
- * histories, and {@code -Dtables.seed} the seed of their random operations.
+ * The tests that concurrent operations over several partitions and tables are linearizable. The operations are a mix of
+ * transactions, entity group transactions, single writes, reads and snapshots. {@code -Dhistories} sets the number of
+ * recorded histories, and {@code -Dtables.seed} the seed of their random operations.
  */
 public interface StoreLinearizabilityTck extends ConcurrencyTck {
 

@@ -23,7 +23,7 @@ public interface StoreUnderTest {
     /** A counter that makes table names unique, so that no two tests share a table. */
     AtomicInteger TABLES = new AtomicInteger();
 
-    /** Returns the store. All tests of a class use the same one. */
+    /** Returns the store. All tests of a class use the same store. */
     TableStore store();
 
     /** Creates a table that no other test uses. */
@@ -62,7 +62,7 @@ public interface StoreUnderTest {
         return store().get(table, new PrimaryKey(partition, row), Projection.ALL, Row.DECODER);
     }
 
-    /** Returns the row. Fails if it does not exist. */
+    /** Returns the row. Fails if the row does not exist. */
     default Row read(String table, String partition, String row) {
         return Objects.requireNonNull(
                 find(table, partition, row),

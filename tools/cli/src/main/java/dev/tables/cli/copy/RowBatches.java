@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class RowBatches {
     /**
      * The percentage of the maximum transaction size that rows may use, because a service also counts the rest of the
-     * request. A single row may exceed it.
+     * request. A single row may exceed this percentage.
      */
     private static final int PART = 70;
 

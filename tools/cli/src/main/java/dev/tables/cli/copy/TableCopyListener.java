@@ -3,7 +3,7 @@ package dev.tables.cli.copy;
 /** A listener that receives the progress of a copy, after every page. */
 @FunctionalInterface
 public interface TableCopyListener {
-    /** The current activity. */
+    /** The current step of a copy. */
     enum Stage {
         /** Rows are read, and written unless it is a dry run. */
         COPYING,

@@ -19,12 +19,12 @@ import java.util.stream.IntStream;
  * the rows of one value are in one shard.
  *
  * <p>The escape preserves the order. A character up to the exclamation mark becomes an exclamation mark and another
- * character, so that the space after the values is less than any continuation.
+ * character, so that the space after the values sorts before any further character of a value.
  */
 public final class ShardedKeys {
     /**
-     * The number of shards of an index. A range or a sorted query reads each of them. With more shards, writers of
-     * different values would wait for each other less.
+     * The number of shards of an index. A query of a range and a sorted query read every shard. With more shards,
+     * writers of different values would wait for each other less.
      */
     public static final int COUNT = 16;
 

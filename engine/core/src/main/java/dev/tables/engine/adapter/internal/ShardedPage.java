@@ -22,14 +22,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of an index table that is split into shards. For one shard it is a page of the store. With several shards, it
- * reads from each shard its share of the page plus a margin, and merges the rows. If these rows do not fill the page,
- * it reads again.
+ * A page of an index table that is split into shards. With one shard, the page is a page of the store. With several
+ * shards, each shard contributes its share of the page plus a margin, and the rows are merged. If these rows do not
+ * fill the page, the shards are read again.
  *
- * <p>Shards are not read at the same point in time. A row moves to another shard if its entity gets another value. If
- * it moves from a shard that has not been read to one that has, both reads miss it. The keys of each shard are
- * therefore read again until there are no unknown keys, and new rows are added. A row that moves twice, once in each of
- * two such rounds, may still be missed.
+ * <p>Shards are not read at the same point in time. A row moves to another shard if its entity gets another value. If a
+ * row moves from a shard that has not been read yet to a shard that has already been read, both reads miss the row. The
+ * keys of each shard are therefore read again until there are no unknown keys, and new rows are added. A row that moves
+ * twice, once in each of two such rounds, may still be missed.
  */
 final class ShardedPage<T> {
     /** The maximum number of additional reads of the shards, which are repeated while there are new rows. */

@@ -58,9 +58,9 @@ public final class ShardedTables extends ForwardingTableStore {
     }
 
     /**
-     * Returns the store for the entities of an application. This is the given store if it orders rows across
-     * partitions, or does not order them at all. Otherwise it is a store that shards these tables and all that were
-     * registered with the store in this process, because a transaction may include several entities.
+     * Returns the store for the entities of an application. Returns the given store itself if it orders rows across
+     * partitions, or does not order them at all. Otherwise returns a store that shards these tables and all tables that
+     * were registered with the store in this process, because a transaction may include several entities.
      *
      * @param indexTables the tables of indexes
      */

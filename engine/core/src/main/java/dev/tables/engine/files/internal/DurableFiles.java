@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * either its old or its new content, never a part of it.
  *
  * <p>A write takes three steps in this order: force the new content under a temporary name, rename it, and force the
- * directory. A name that is not forced is lost at a power failure even if its content was forced. For a similar duty
- * when reading, see {@link #readDurable}. All code of this project that writes files uses this class.
+ * directory. A file name that is not forced is lost at a power failure even if its content was forced. For a similar
+ * duty when reading, see {@link #readDurable}. All code of this project that writes files uses this class.
  *
  * <p>Safe for any number of threads.
  */
@@ -49,7 +49,7 @@ public final class DurableFiles {
         return of(FilePermissions.OWNER_ONLY);
     }
 
-    /** Creates an object for files of this machine. */
+    /** Creates an instance that uses the file system of this machine. */
     public static DurableFiles of(FilePermissions access) {
         return new DurableFiles(new SystemDisk(), access);
     }
@@ -99,7 +99,7 @@ public final class DurableFiles {
         durable.add(absolute);
     }
 
-    /** Writes a file, or replaces it as a whole. Its directory must exist. */
+    /** Writes a file, or replaces it as a whole. The directory of the file must exist. */
     public void write(Path file, byte[] content) throws IOException {
         write(file, content, file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + TEMPORARY));
     }
@@ -130,8 +130,8 @@ public final class DurableFiles {
     }
 
     /**
-     * Fails if the thread works under a lock that it has lost to another process, because that process has read the
-     * file that would be replaced now.
+     * Fails if another process has taken over the file lock under which this thread works. The other process may have
+     * read the file that this thread is about to replace.
      */
     private void requireLock(Path file) throws IOException {
         Disk.Held held = lock.get();
@@ -173,8 +173,8 @@ public final class DurableFiles {
     }
 
     /**
-     * Removes the temporary files that dead writers left, if they were last written before the given time. Writers that
-     * were active then must have finished.
+     * Removes the temporary files that dead writers left, if they were last written before the given time. All writers
+     * that were active at that time must have finished.
      */
     public void discardTemporary(Path directory, String namesBeginWith, Instant before) throws IOException {
         for (Path file : disk.list(directory)) {

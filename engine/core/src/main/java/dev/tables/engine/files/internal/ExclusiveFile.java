@@ -30,16 +30,16 @@ import org.jspecify.annotations.Nullable;
  * releases all of them. Code that fails to acquire the lock must therefore not close a channel while other code of this
  * process holds the lock. Within a class loader, a registry prevents that such a channel is opened; it identifies the
  * directory itself, regardless of the path to it. If several class loaders have loaded this class, Java's own registry
- * reports that the lock is held. The channel that was needed for that remains open for the next attempt.
+ * reports that the lock is held. The channel of this attempt remains open for the next attempt.
  *
  * <p>Other code of the process can still release the lock, for example by copying the directory. Two measures limit the
- * damage. {@link #renew} acquires the lock again. For this there are two locked bytes: the holder releases and locks
- * one of them while it keeps the other, and a new holder must lock both. In addition, each holder first writes a random
- * token into the file. The previous holder {@linkplain #isUndisturbed detects} from the token that there was another
- * one, even if that one has finished.
+ * damage. {@link #renew} acquires the lock again. For the renewal, two bytes of the file are locked: the holder
+ * releases and locks one of them while it keeps the other, and a new holder must lock both. In addition, each holder
+ * first writes a random token into the file. The previous holder {@linkplain #isUndisturbed detects} from the token
+ * that there was another holder, even if the other holder has released the lock.
  */
 public final class ExclusiveFile implements AutoCloseable {
-    /** The text is one object for all class loaders, so that they take turns. */
+    /** The monitor of all class loaders: an interned text is one object for the whole process. */
     private static final Object TURN = "dev.tables.engine.files.internal.ExclusiveFile.turn".intern();
 
     private static final Set<Object> HELD = new HashSet<>();
@@ -213,9 +213,8 @@ public final class ExclusiveFile implements AutoCloseable {
     }
 
     /**
-     * Returns whether the file is in its place, and no other holder is known to have taken it, as
-     * {@link #isUndisturbed} does. Makes one system call. If the file cannot be mapped, this method
-     * {@link #renew renews} the lock.
+     * Returns whether the file is in its place, and no other holder is known to have taken it since. Makes one system
+     * call. If the file cannot be mapped, this method {@link #renew renews} the lock.
      *
      * @throws IOException if the file cannot be accessed now
      */

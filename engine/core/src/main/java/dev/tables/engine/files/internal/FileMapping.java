@@ -14,9 +14,9 @@ import java.nio.channels.FileChannel.MapMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A memory mapping of the beginning of a file. A write to it is immediately part of the file without a system call, and
- * survives if the process is killed. The mapping is released by {@link #close}, not by the garbage collector, because a
- * mapped file keeps its file system busy.
+ * A memory mapping of the beginning of a file. A write to the mapping changes the file immediately without a system
+ * call, and survives if the process is killed. The mapping is released by {@link #close}, not by the garbage collector,
+ * because a mapped file keeps its file system busy.
  *
  * <p>Java supports this by {@code java.lang.foreign.Arena} since release 22, and only by
  * {@code sun.misc.Unsafe.invokeCleaner} before. This code is compiled for release 17, so it looks both up by
@@ -36,7 +36,10 @@ final class FileMapping implements AutoCloseable {
         this.release = release;
     }
 
-    /** Maps the first bytes of a file that has them; null where the file system or the virtual machine cannot. */
+    /**
+     * Maps the first bytes of a file, which must be long enough. Returns null if the file system or the virtual machine
+     * cannot map files.
+     */
     static @Nullable FileMapping of(FileChannel channel, int size) {
         boolean interrupted = Thread.interrupted(); // or the channel would be closed
         try {
@@ -80,7 +83,7 @@ final class FileMapping implements AutoCloseable {
         }
     }
 
-    /** Reads a number at a position that is a multiple of eight: as another process has written it last. */
+    /** Reads a number at a position that is a multiple of eight, including the latest write of another process. */
     long get(int position) throws IOException {
         try {
             return (long) NUMBERS.getVolatile(bytes, position);

@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file of a few numbers that change often and independently of each other. A number that was set survives if the
- * process is killed, and survives a power failure after {@link #force}. A power failure before that leaves an old value
- * or the new one. Interrupting a thread is harmless. Setting a number is a write to memory, or two system calls if a
- * file cannot be mapped.
+ * process is killed, and survives a power failure after {@link #force}. After an earlier power failure, the file
+ * contains an old value or the new value. Interrupting a thread is harmless. Setting a number is a write to memory, or
+ * two system calls if a file cannot be mapped.
  *
  * <p>Safe for any number of threads.
  */
 public final class NumberFile implements AutoCloseable {
     private final RandomAccessFile file;
     private final @Nullable FileMapping mapping;
-    /** The numbers as in the file. Readers do not wait for writers. */
+    /** A copy of the numbers in the file. Readers do not wait for writers. */
     private final AtomicLongArray numbers;
 
     private final byte[] bytes = new byte[Long.BYTES];

@@ -122,7 +122,7 @@ public abstract class FilterProgram {
 
     private static final class Joined extends FilterProgram {
         private final FilterProgram[] terms;
-        /** The result of one term that decides the result of the whole. */
+        /** The result of a term that decides the result of the whole filter. */
         private final boolean decisive;
 
         Joined(FilterProgram[] terms, boolean decisive) {
@@ -332,7 +332,7 @@ public abstract class FilterProgram {
             return Outcome.of(Arrays.compareUnsigned(array, start, start + count, wanted, 0, wanted.length));
         }
 
-        /** Compares unsigned, like the text forms. */
+        /** Compares the GUIDs as unsigned numbers, in the same order as their texts. */
         private Outcome guid(byte[] array, int at, int end) {
             UUID wanted = (UUID) literal;
             int high = Long.compareUnsigned(Record.fixed(array, at, end), wanted.getMostSignificantBits());

@@ -8,7 +8,7 @@ import java.util.Map;
  * Immutable. Names are interned, so that a mapper's constants are found by identity.
  */
 public final class NumberedNames {
-    /** The placeholder for a lost name. It equals no name, because names are not empty. */
+    /** The placeholder for a lost name. No name equals the placeholder, because names are never empty. */
     public static final String LOST = "";
 
     public static final NumberedNames NONE = new NumberedNames(new String[0]);

@@ -20,8 +20,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader that decodes properties directly from a record. Its cursor is before the next property. If properties are
- * read in stored order, each is found by comparing one reference. Reused; not safe for use by several threads.
+ * A reader that decodes properties directly from a record. The cursor of the reader is before the next property. If
+ * properties are read in stored order, each is found by comparing one reference. Reused; not safe for use by several
+ * threads.
  */
 public final class RecordReader implements RowReader {
     /** The names that are used while no table is set. */
@@ -56,7 +57,8 @@ public final class RecordReader implements RowReader {
     private List<String> lastNames = List.of();
 
     /**
-     * The numbers of all names in that record, including unselected properties; the first {@link #lastCount} are valid.
+     * The numbers of all names in the record whose names were returned last, including unselected properties; the first
+     * {@link #lastCount} are valid.
      */
     private int[] lastIds = new int[16];
 
@@ -77,8 +79,8 @@ public final class RecordReader implements RowReader {
     }
 
     /**
-     * Returns the ids of the projection's properties. Both arguments are immutable, so the last result is reused for
-     * the same two.
+     * Returns the ids of the projection's properties. Both arguments are immutable, so the last result is reused if
+     * both arguments are the same objects.
      */
     private BitSet propertyIds(Projection projection, NumberedNames namesOfTable) {
         if (projection == idsOf && namesOfTable == idsIn) {
@@ -121,7 +123,7 @@ public final class RecordReader implements RowReader {
         Record.checkHead(array, end);
     }
 
-    /** Sets a version of the row that differs from its time. */
+    /** Sets the version of a row whose version does not follow from its timestamp. */
     public void version(ETag chosen) {
         etag = chosen;
     }
@@ -173,8 +175,8 @@ public final class RecordReader implements RowReader {
      * Finds a property, moves the cursor to it, and returns its type code, or 0 if it is absent. The value is at
      * {@link #valueAt}.
      *
-     * <p>The first lines handle the usual case, which suffices for most reads. The property is at the cursor, its name
-     * number has one byte, and the name is the same string instance as in the dictionary.
+     * <p>The first lines are a fast path for most reads. In that case, the property is at the cursor, its name number
+     * has one byte, and the name is the same string instance as in the dictionary.
      */
     private int find(String name) {
         int at = cursor;
@@ -191,8 +193,8 @@ public final class RecordReader implements RowReader {
     }
 
     /**
-     * Finds a property after the one found last. Callers that read only types, or whether there is a value, leave the
-     * cursor before the value.
+     * Finds a property after the one found last. The cursor is still before that property's value if the caller read
+     * only its type or its presence.
      */
     private int findNext(int found, String name) {
         int at = next(found);
@@ -200,8 +202,8 @@ public final class RecordReader implements RowReader {
     }
 
     /**
-     * Finds a property by searching from the first one. This is needed if properties are read twice, first for an index
-     * and then by the mapper.
+     * Finds a property by searching from the first one. The search starts again if a property is read twice, first for
+     * an index and then by the mapper.
      */
     private int findFirst(String name) {
         return isAt(Record.FIRST, name) ? standOn(Record.FIRST) : search(name);

@@ -1,6 +1,6 @@
 /**
  * Rows, keys and page tokens as bytes, and filters that are evaluated on these bytes. The embedded engine and the
- * stores on other databases share them.
+ * stores on other databases share these formats.
  *
  * <p>Start with {@link Record}, the format of a row, and {@link Keys}. A query becomes an {@link Interval} of keys
  * and a {@link FilterProgram}.

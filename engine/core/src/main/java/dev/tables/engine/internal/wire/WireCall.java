@@ -65,9 +65,9 @@ public enum WireCall {
     public static final byte NEW_MOMENT = 2;
 
     /**
-     * Sessions to end before the call. Their number and names follow, and then one of the other session bytes. The
-     * sessions end whether the call succeeds or not. With {@link #END} and {@link #NO_SESSION} the request has no other
-     * effect.
+     * Sessions to end before the call. The number and the names of these sessions follow, and then one of the other
+     * session bytes. The sessions end whether the call succeeds or not. With {@link #END} and {@link #NO_SESSION} the
+     * request has no other effect.
      */
     public static final byte AFTER_ENDS = 3;
     /** The maximum number of sessions that one request ends. */

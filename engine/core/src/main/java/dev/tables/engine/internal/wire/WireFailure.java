@@ -33,7 +33,7 @@ public final class WireFailure {
 
     private WireFailure() {}
 
-    /** Returns whether such a failure can be written. Other failures are internal errors of the server. */
+    /** Returns whether a failure of this type can be written. Other failures are internal errors of the server. */
     public static boolean isWritable(RuntimeException failure) {
         return failure instanceof TableStoreException
                 || failure instanceof IllegalStateException

@@ -6,7 +6,7 @@ import dev.tables.engine.ErrorCode;
 public final class ErrorTexts {
     private ErrorTexts() {}
 
-    /** Returns the message of an error code, or {@code other} if Azure's message depends on the case. */
+    /** Returns the message of an error code, or {@code other} if the code has no fixed message. */
     public static String of(ErrorCode code, String other) {
         return switch (code) {
             case TABLE_ALREADY_EXISTS -> "The table specified already exists.";

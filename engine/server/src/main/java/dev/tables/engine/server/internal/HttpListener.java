@@ -203,7 +203,7 @@ public final class HttpListener implements AutoCloseable {
 
     /**
      * Returns whether the listener accepts connections and reads from them. Returns false after one of its threads has
-     * ended with an error, such as one of the virtual machine. Only a restart of the process helps then.
+     * ended with an error, such as one of the virtual machine. After such an error, restart the process.
      */
     public boolean isAcceptingRequests() {
         return threads.size() == 2 && threads.stream().allMatch(Thread::isAlive);

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A check whether a text needs no escaping in JSON. Most texts need no escaping. Their bytes are then copied in one
- * step instead of being examined one by one.
+ * A check whether a text needs no escaping in JSON. Most texts need no escaping. The bytes of these texts are copied in
+ * one step instead of being examined one by one.
  */
 final class UnescapedText {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

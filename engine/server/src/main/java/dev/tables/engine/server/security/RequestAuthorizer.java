@@ -19,8 +19,8 @@ public interface RequestAuthorizer {
     RequestPermissions authorize(SignedRequest request);
 
     /**
-     * Fails if the server is not safe at an address. An example is a publicly known key at an address that other
-     * machines can reach. Called before a server starts.
+     * Fails if the server would not be safe at an address, for example with a publicly known key at an address that
+     * other machines can reach. Called before a server starts.
      *
      * @throws IllegalStateException with the reason and what to do
      */
@@ -30,8 +30,8 @@ public interface RequestAuthorizer {
      * Returns whether this authorizer accepts a publicly known key, such as that of Azurite.
      *
      * <p>Any web page in a browser can sign requests with such a key. With such a key, the server therefore accepts
-     * only requests to a host name of this machine. It rejects requests from pages of other origins unless a CORS rule
-     * allows them.
+     * only requests to a host name of this machine. The server also rejects requests from pages of other origins unless
+     * a CORS rule allows them.
      */
     default boolean acceptsEmulatorKey() {
         return false;

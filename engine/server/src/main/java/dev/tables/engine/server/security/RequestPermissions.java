@@ -67,7 +67,7 @@ public interface RequestPermissions {
     void check(AccountAccess operation);
 
     /**
-     * Checks a kind of operation on rows of a table, whatever the row.
+     * Checks a kind of operation on rows of a table, regardless of the row.
      *
      * @throws RequestDeniedException if it is not allowed
      */

@@ -27,9 +27,9 @@ final class SasCheck {
     private static final List<String> FIELDS = List.of(
             "sv", "tn", "ss", "srt", "sp", "st", "se", "spr", "sip", "si", "spk", "srk", "epk", "erk", "ses", "sig");
     private static final Pattern VERSION = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
-    /** The first version with SAS of tables. */
+    /** The first protocol version that supports table SAS. */
     private static final String FIRST_OF_TABLES = "2012-02-12";
-    /** The first version with SAS of accounts, and with restrictions of addresses and protocols. */
+    /** The first protocol version that supports account SAS, and restrictions to addresses and protocols. */
     private static final String FIRST_OF_ACCOUNTS = "2015-04-05";
 
     private final AccountKeys keys;

@@ -57,7 +57,7 @@ public final class HashPartitionedTableStore extends ForwardingTableStore {
         return isReadingFromSnapshot() ? page.get() : delegate().readSnapshot(page);
     }
 
-    /** Computes a hash that separates neighboring keys. It has few values, so that some partitions collide. */
+    /** Computes a hash that separates neighboring keys. The hash has few values, so that some partitions collide. */
     private static int hash(String key) {
         CRC32 hash = new CRC32();
         hash.update(key.getBytes(StandardCharsets.UTF_16BE));

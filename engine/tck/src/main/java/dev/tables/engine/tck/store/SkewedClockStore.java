@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")
 public final class SkewedClockStore extends ForwardingTableStore {
-    /** The amount by which the clock was ahead that provided a row's timestamp, by the version of the row. */
+    /** How far the clock that set a row's timestamp was ahead, by the version of the row. */
     private final Map<String, Duration> stamped;
 
     private final Duration ahead;
@@ -123,7 +123,7 @@ public final class SkewedClockStore extends ForwardingTableStore {
         return versions;
     }
 
-    /** Commits the transaction. Its rows are already stamped by their versions. */
+    /** Commits the transaction. Its rows already have timestamps of the skewed clock, which their versions contain. */
     @Override
     protected void commit(OpenTransaction transaction) {
         super.commit(transaction);

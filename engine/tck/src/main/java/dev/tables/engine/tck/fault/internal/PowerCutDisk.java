@@ -16,9 +16,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A disk in memory whose power can be cut before each of its operations. {@link #afterPowerCut} returns all states in
- * which the disk may then be. A file that was not forced may be empty or truncated to half. Any of the changes to the
- * names in a directory since it was last forced may be missing, even if later ones are kept.
+ * A disk in memory whose power can be cut before each of its operations. {@link #afterPowerCut} returns all possible
+ * states of the disk after the power cut. A file that was not forced may be empty or truncated to half. Any of the
+ * changes to the names in a directory since it was last forced may be missing, even if later changes are kept.
  *
  * <p>For use by one thread.
  */
@@ -42,7 +42,10 @@ public final class PowerCutDisk implements Disk {
         this.root = root;
     }
 
-    /** A simulated power cut. It is an error, so that the code under test does not catch it and continue. */
+    /**
+     * A simulated power cut. The class extends {@code Error}, so that the code under test does not catch the power cut
+     * and continue.
+     */
     public static final class PowerCut extends Error {
         private static final long serialVersionUID = 1L;
 
@@ -85,8 +88,8 @@ public final class PowerCutDisk implements Disk {
     }
 
     /**
-     * Simulates a program that does not force directories, so that forced names may be lost too. A test can thus prove
-     * that it detects such a loss.
+     * Simulates a program that does not force directories, so that forced names may be lost, too. A test can use this
+     * mode to prove that it detects the loss of names.
      */
     public PowerCutDisk forgettingNames() {
         forgetsNames = true;
@@ -322,8 +325,8 @@ public final class PowerCutDisk implements Disk {
     }
 
     /**
-     * Locks the file. Only the action that runs before each change can compete for the lock. It cannot wait, so a
-     * second lock fails where another process would wait.
+     * Locks the file. Only the action that runs before each change can compete for the lock. That action cannot wait,
+     * so a second attempt to lock fails, whereas a real process would wait.
      */
     @Override
     public Held lock(Path file) throws IOException {
