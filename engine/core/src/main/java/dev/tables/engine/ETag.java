@@ -37,8 +37,8 @@ public final class ETag {
      * Parses the text of an ETag: {@code *} or one weak ETag that consists of the visible ASCII characters that HTTP
      * allows.
      *
-     * @throws MalformedETagException if the text is neither, or contains a time that no row can have: a year before 1
-     *     or after 9999
+     * @throws MalformedETagException if the text has neither form, or contains a time that no row can have: a year
+     *     before 1 or after 9999
      */
     public static ETag of(String text) {
         if (text.equals("*")) {

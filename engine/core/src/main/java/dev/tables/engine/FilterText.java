@@ -8,7 +8,10 @@ import java.util.UUID;
 
 /** A writer of filters as OData text. */
 final class FilterText {
-    /** Every partition key is at least the empty text: understood by every store. */
+    /**
+     * A condition that every row meets, because no partition key is less than the empty text. Every store supports this
+     * form.
+     */
     static final Filter ALWAYS = new Filter.Comparison("PartitionKey", Operator.GE, "");
 
     static final Filter NEVER = new Filter.Comparison("PartitionKey", Operator.LT, "");
@@ -16,8 +19,8 @@ final class FilterText {
     private FilterText() {}
 
     /**
-     * Writes a comparison. A time that has no text is before or after every stored time; the text then compares with a
-     * time that gives every row the same result.
+     * Writes a comparison. If the literal is a time that has no text, it is before or after every stored time. The text
+     * then contains another time, which gives the same result for every row.
      */
     static String comparison(Filter.Comparison comparison) {
         String property = comparison.property();

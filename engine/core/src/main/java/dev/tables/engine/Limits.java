@@ -33,7 +33,7 @@ public final class Limits {
     public static final int MAX_STORE_TRANSACTION_OPERATIONS = 10_000;
     /**
      * Maximum bytes of a {@link StoreTransaction}, counted as billed. A limit of this library, not of Azure: a
-     * transaction is copied three times on its way to the log. It must not fill more than the memory in which a store
+     * transaction is copied three times on its way to the log. A transaction must fit into the memory in which a store
      * buffers writes, 32 MiB by default.
      */
     public static final int MAX_STORE_TRANSACTION_BYTES = 32 * 1024 * 1024;

@@ -107,8 +107,8 @@ public interface OpenTransaction extends AutoCloseable {
      * Commits all writes or none in one request, as durable as any write, and ends the transaction in either case.
      *
      * @throws ConcurrentUpdateException if others have changed, deleted or upserted a row that the transaction wrote
-     *     without inserting it. This failure takes precedence, because a duplicate key may only be the consequence
-     *     of a stale read
+     *     without inserting it. This exception takes precedence over the next one, because a duplicate key may only be
+     *     the consequence of a stale read
      * @throws RowAlreadyExistsException if others have written a row that the transaction inserted, and no other row
      *     that it wrote has changed
      * @throws TableNotFoundException if a table that the transaction wrote to was dropped

@@ -249,10 +249,10 @@ public interface TableStore extends AutoCloseable {
      * only once for all of them.
      *
      * <p>Each write remains a separate atomic request, and is visible to all when it returns. However, the writes are
-     * durable only when this method returns, normally or by an exception. Do not acknowledge any of them before. After
-     * a crash during the work, the first writes may have survived without the later ones, but never a later one without
-     * the earlier ones. Within a nested call, writes become durable when the outermost call returns. A store that is
-     * durable at every write, such as a service, only runs the work.
+     * durable only when this method returns, normally or by an exception. Do not acknowledge any of these writes
+     * earlier. After a crash during the work, the first writes may have survived without the later ones, but never a
+     * later one without the earlier ones. Within a nested call, writes become durable when the outermost call returns.
+     * A store that is durable at every write, such as a service, only runs the work.
      *
      * @param work reads and writes in this thread; writes of other threads are not affected
      * @throws StoreUnavailableException if the flush fails; it is then unknown whether the writes survive
@@ -302,9 +302,9 @@ public interface TableStore extends AutoCloseable {
 
     /**
      * Returns the maximum difference between the clocks that assign timestamps to rows. Consider two writes by any
-     * clients, of which the second began after the first had returned. The later row's timestamp can then precede the
-     * earlier row's timestamp by at most this value. The difference between the timestamps deviates from the elapsed
-     * time by at most this value.
+     * clients, where the second write began after the first write had returned. The later row's timestamp can then
+     * precede the earlier row's timestamp by at most this value. The difference between the timestamps deviates from
+     * the elapsed time by at most this value.
      *
      * <p>Leases of processes, and the time for which decisions are kept, are longer by this value. The result is zero
      * for a store with one clock. A client's own clock must never assign timestamps unless this value bounds its skew.
@@ -314,8 +314,8 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
-     * Checks that the store accepts writes, for health checks. Makes no request and writes nothing. Returns unless this
-     * process has observed that writes fail, and that they have not succeeded since.
+     * Checks that the store accepts writes, for health checks. Makes no request and writes nothing. Throws an exception
+     * only if this process has observed a failed write and no successful write since.
      *
      * @throws StoreUnavailableException if the store currently accepts no writes; the message contains the cause and
      *     the remedy

@@ -53,8 +53,8 @@ public abstract class TableStoreException extends RuntimeException {
     }
 
     /**
-     * Sets the store's own name of the failure and returns this exception. Stores call it before they throw the
-     * exception.
+     * Sets the store's own name of the failure and returns this exception. A store calls this method before it throws
+     * the exception.
      */
     public TableStoreException withNativeErrorCode(@Nullable String ofStore) {
         storeCode = ofStore;

@@ -51,7 +51,10 @@ final class AdminServer implements AutoCloseable {
     private static final int MOST_CONNECTIONS = 128;
     private static final int HANDLES_SHARE = 16;
     private static final int HEAD_BYTES = 8 * 1024;
-    /** The number of threads. It exceeds the sum of all limits, so that {@code /health/live} is always answered. */
+    /**
+     * The number of threads. This number exceeds the sum of all limits, so that {@code /health/live} is always
+     * answered.
+     */
     private static final int THREADS = 24;
 
     private static final Duration UNFINISHED = Duration.ofSeconds(5);

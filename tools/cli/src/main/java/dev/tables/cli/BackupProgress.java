@@ -6,8 +6,8 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /**
- * A listener that prints the progress of reading a backup, in steps of ten percent. It prints to the error stream, so
- * that the output contains only results.
+ * A listener that prints the progress of reading a backup, in steps of ten percent. The listener prints to the error
+ * stream, so that the output contains only results.
  */
 final class BackupProgress implements ProgressListener {
     private static final int PARTS = 10;

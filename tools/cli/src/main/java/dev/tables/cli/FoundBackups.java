@@ -12,9 +12,9 @@ import java.util.List;
 /**
  * The result of reading all backups in a directory.
  *
- * @param directory the directory that contains them
+ * @param directory the directory that contains the backups
  * @param checks each backup, oldest first
- * @param problems the problems that concern all of them
+ * @param problems the problems that concern the directory as a whole
  */
 record FoundBackups(Path directory, List<VerificationResult> checks, List<String> problems) {
     static FoundBackups in(Path directory, ProgressListener progress) {

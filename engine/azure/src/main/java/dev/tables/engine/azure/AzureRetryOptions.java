@@ -57,9 +57,9 @@ public record AzureRetryOptions(int maxAttempts, Duration baseDelay, Duration ma
     }
 
     /**
-     * Returns the maximum time between the start of a request and its effect. It covers all attempts with their pauses,
-     * and one more attempt timeout, because the service may still be processing the last attempt after its client gave
-     * up.
+     * Returns the maximum time between the start of a request and its effect. The result covers all attempts with their
+     * pauses, and one more attempt timeout, because the service may still be processing the last attempt after its
+     * client gave up.
      */
     public Duration maxRequestTime() {
         return latestAttempt().plus(maxAttemptTime()).plus(attemptTimeout);

@@ -89,8 +89,8 @@ public enum AzureTableServiceKind {
     }
 
     /**
-     * Fails for keys that this service rejects although other services accept them. An example is a row key of more
-     * than 255 bytes on Cosmos DB.
+     * Fails for keys that this service rejects although other services accept them. Cosmos DB, for example, rejects a
+     * row key of more than 255 bytes.
      */
     void checkKeys(String table, PrimaryKey keys) {
         RowRules.checkKeys(table, keys);

@@ -17,15 +17,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A decision about a change of rows whose answer was lost. The service does not record which client has written a row,
  * so only these conclusions are possible:
- * <ul> <li>A change that is conditional on a version is repeated. If the repetition succeeds, the first attempt was not
- * executed: that attempt would have changed the version, and versions are never reused. <li>A change was not made if a
- * row that it would write or delete was last changed long before the first attempt, by the service's own clock. A
- * change was also not made if a row still has the version that the change's condition requires. In both cases, the
- * change is then repeated, and a rejection is final.
+ * <ul>
+ * <li>A change that is conditional on a version is repeated. If the repetition succeeds, the first attempt was not
+ *     executed: that attempt would have changed the version, and versions are never reused.
+ * <li>A change was not made if a row that it would write or delete was last changed long before the first attempt, by
+ *     the service's own clock. A change was also not made if a row still has the version that the change's condition
+ *     requires. In both cases, the change is then repeated, and a rejection is final.
  * <li>A single change without a version counts as done if its row already has the content that the change would write.
- * Repeating the change would have no effect. <li>In all other cases the outcome is unknown. An example is a row that
- * does not exist, because another client may have deleted it. Another example is a rejected conditional change whose
- * row has the content that the change would write, because another client may have made the same change.
+ *     Repeating the change would have no effect.
+ * <li>In all other cases the outcome is unknown. An example is a row that does not exist, because another client may
+ *     have deleted it. Another example is a rejected conditional change whose row has the content that the change would
+ *     write, because another client may have made the same change.
  * </ul>
  *
  * <p>Rows are read after the pause, just before the request is repeated. If an earlier attempt reaches the service only

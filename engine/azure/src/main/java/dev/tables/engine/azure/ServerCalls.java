@@ -76,7 +76,7 @@ final class ServerCalls {
     }
 
     /**
-     * Requests the capabilities of the server's store. This also shows whether the service supports the protocol.
+     * Requests the capabilities of the server's store. The answer also shows whether the service supports the protocol.
      *
      * @return the answer, or null if another service answered
      * @throws dev.tables.engine.TableStoreException if no attempt received a final answer, or the service rejected the

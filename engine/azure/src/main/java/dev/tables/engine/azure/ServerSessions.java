@@ -19,7 +19,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The snapshots and transactions of threads. Each is a session on the server. Safe for use by any number of threads.
+ * The snapshots and transactions of threads. Each snapshot or transaction is a session on the server. Safe for use by
+ * any number of threads.
  */
 final class ServerSessions implements AutoCloseable {
     private final ServerCalls calls;

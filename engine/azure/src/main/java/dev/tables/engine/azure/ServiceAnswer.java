@@ -19,9 +19,9 @@ import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to one request, as {@link AnswerPolicy} received it. It determines the {@link Fate} of the request, in
- * Microsoft's protocol and in the Tables server's protocol. It also contains the answer that the Azure SDK receives
- * instead of a failure. Used by one thread for one request.
+ * The answer to one request, as {@link AnswerPolicy} received it. The answer determines the {@link Fate} of the
+ * request, in Microsoft's protocol and in the Tables server's protocol. The object also contains the answer that the
+ * Azure SDK receives instead of a failure. Used by one thread for one request.
  *
  * <p>Only an answer in the format of the service counts. Any other answer, such as a redirect, an HTML page or a
  * gateway's 404, shows nothing about the request, because the service may have executed it before.

@@ -12,8 +12,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Azure SDK's table clients. Either all have the credentials of the account, or each has the SAS of its table.
- * Thread-safe.
+ * The Azure SDK's table clients. Either all clients use the credentials of the account, or each client uses the SAS of
+ * its table. Thread-safe.
  */
 final class TableClients {
     private final @Nullable TableServiceClient service;

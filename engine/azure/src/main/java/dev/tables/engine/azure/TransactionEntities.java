@@ -8,7 +8,10 @@ import dev.tables.engine.rules.TransactionRules;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A conversion of a transaction to the Azure SDK's entities. It checks them before anything is sent. */
+/**
+ * A conversion of a transaction to the Azure SDK's entities. The conversion checks the entities before anything is
+ * sent.
+ */
 final class TransactionEntities {
     private TransactionEntities() {}
 

@@ -25,8 +25,8 @@ import java.util.regex.Pattern;
  *     conflict. It should exceed the time that nodes need to detect an unresponsive node, which is about 20 seconds
  *     with the default {@code phi_convict_threshold}
  * @param maxClockSkew the maximum difference between the clocks of the nodes
- * @param tablesWithShortLivedRows tables whose rows are soon deleted, such as the log of index writes. Their tombstones
- *     are removed after three hours, not ten days. The setting applies when a table is created
+ * @param tablesWithShortLivedRows tables whose rows are soon deleted, such as the log of index writes. The tombstones
+ * of these tables are removed after three hours, not ten days. The setting applies when a table is created
  * @param tableMetadataCacheTimeToLive how long a process caches that a table exists; a drop takes that much longer
  */
 public record CassandraOptions(

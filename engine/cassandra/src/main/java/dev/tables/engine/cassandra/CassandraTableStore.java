@@ -36,10 +36,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Errors.</b> If other writers conflict or too few replicas respond, a request is retried for {@link
  * CassandraOptions#requestTimeout}. If the answer to a write is lost, the store first ensures that the write cannot
- * take effect later. It then reads the mark that each write leaves in its partition, which shows whether the write was
- * done. The store throws an {@link dev.tables.engine.OutcomeUnknownException} only if too few replicas respond at that
- * point. Before this store reads or writes the partition again, it ensures that the write is either done or can no
- * longer take effect. Other stores must call {@link #resolveUnknownWriteOutcomes} for this.
+ * take effect later. The store then reads the mark that each write leaves in its partition, which shows whether the
+ * write was done. The store throws an {@link dev.tables.engine.OutcomeUnknownException} only if too few replicas
+ * respond at that point. Before this store reads or writes the partition again, it ensures that the write is either
+ * done or can no longer take effect. Other store objects must call {@link #resolveUnknownWriteOutcomes} to ensure this.
  *
  * <p>The nodes set the timestamps of rows. Their clocks must not differ by more than
  * {@link CassandraOptions#maxClockSkew}.
@@ -209,9 +209,9 @@ public final class CassandraTableStore implements TableStore {
     /**
      * {@inheritDoc}
      *
-     * <p>Until that time, replicas may have accepted a write without committing it. The next write to the partition
-     * first commits the accepted one, and so does {@link #resolveUnknownWriteOutcomes}. A read alone may therefore miss
-     * such a write; another process must write to the partition first.
+     * <p>Until the returned time has passed, replicas may have accepted a write without committing it. The next write
+     * to the partition first commits the accepted one, and so does {@link #resolveUnknownWriteOutcomes}. A read alone
+     * may therefore miss such a write; another process must write to the partition first.
      */
     @Override
     public Duration maxWriteDuration() {

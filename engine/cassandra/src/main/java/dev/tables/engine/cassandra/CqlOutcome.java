@@ -32,7 +32,7 @@ final class CqlOutcome {
         return find(partition, version, named, partition.state());
     }
 
-    /** Sets a new fence and returns it. Writes that any process has begun before can then no longer take effect. */
+    /** Sets a new fence and returns it. After this call, an earlier write of any process can no longer take effect. */
     @Nullable
     ByteBuffer settle(CqlPartition partition) {
         CqlPartition.State now = partition.state();

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partition with the rows of a write. Its fence is a value that every write to the partition has as a condition, so a
- * new fence makes all earlier writes fail. For one thread.
+ * A partition with the rows of a write. The fence of a partition is a value that every write to the partition requires
+ * in its condition, so a new fence makes all earlier writes fail. For one thread.
  */
 final class CqlPartition {
     private static final String STATE = "SELECT DISTINCT fence, marks FROM $rows WHERE pk = ?";
@@ -77,7 +77,7 @@ final class CqlPartition {
         }
     }
 
-    /** Returns the beginning of a version. It identifies the store that wrote the version. */
+    /** Returns the beginning of a version. These bytes identify the store that wrote the version. */
     private static ByteBuffer store(byte[] version) {
         return ByteBuffer.wrap(Arrays.copyOf(version, Long.BYTES));
     }

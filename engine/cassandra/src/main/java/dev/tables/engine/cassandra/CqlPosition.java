@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /**
- * The position on the ring where a page ended that found no rows. Its text starts with a control character, which no
- * key contains.
+ * The position on the ring where a page ended that found no rows. The text of the position starts with a control
+ * character, which no key contains.
  */
 final class CqlPosition {
     private static final byte MARK = 1;

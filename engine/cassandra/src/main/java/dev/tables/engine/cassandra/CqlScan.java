@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A page of a query, in the order of the ring. A page of several partitions first reads the rest of the partition in
- * which the previous page ended. It then reads other partitions with the same token, and then slices of the ring. After
- * a failed request, the missing rows are requested again, in smaller slices. For one thread.
+ * which the previous page ended. The page then reads other partitions with the same token, and then slices of the ring.
+ * After a failed request, the missing rows are requested again, in smaller slices. For one thread.
  */
 final class CqlScan<T> {
     /** The maximum number of comparisons in a filter, as in the embedded engine. */
@@ -72,7 +72,7 @@ final class CqlScan<T> {
     private int withoutRows;
     private int slicesRead;
     private int requests;
-    /** The maximum number of rows that a request fetches. A node also scans the deleted rows between them. */
+    /** The maximum number of rows that a request fetches. A node also scans the deleted rows between these rows. */
     private int atATime = MOST_AT_A_TIME;
     /** The maximum number of rows of the last request. */
     private int requested;
@@ -186,7 +186,7 @@ final class CqlScan<T> {
                         : new QueryBounds.Position(row.partitionBytes(), row.rowBytes()));
     }
 
-    /** Reads the rest of the last row's partition, and other partitions with its token. */
+    /** Reads the rest of the last row's partition, and other partitions with the same token. */
     private boolean takeRest() {
         CqlKey from = last;
         if (from == null) {

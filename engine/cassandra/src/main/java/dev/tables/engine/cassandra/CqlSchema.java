@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The schema in the cluster: one Cassandra table for each table, and {@code tables}, which lists them. The list has one
- * partition, so that changes are serialized. It contains existing tables, tables being created, dropped tables, and the
- * last assigned number.
+ * partition, so that changes are serialized. The list contains existing tables, tables being created, dropped tables,
+ * and the last assigned number.
  */
 final class CqlSchema {
     /** Placeholder for the table of rows in statements. */

@@ -14,8 +14,8 @@ final class CqlSlices {
     /** The size of a table's first slice, as an exponent of two: a 4096th of the ring. */
     private static final int FIRST = 52;
     /**
-     * The smallest slice, as an exponent of two. It is so small that it contains one partition of a table with billions
-     * of partitions.
+     * The smallest slice, as an exponent of two. A slice of this size contains about one partition of a table with
+     * billions of partitions.
      */
     private static final int LEAST = 30;
 
@@ -40,8 +40,8 @@ final class CqlSlices {
     }
 
     /**
-     * Returns a copy for a page that failed because of too many deleted rows. Its slices never become smaller than a
-     * first slice, because smaller ones do not help if one partition has too many deleted rows.
+     * Returns a copy for a page that failed because of too many deleted rows. The slices for this page never become
+     * smaller than a first slice, because smaller slices do not help if one partition has too many deleted rows.
      */
     CqlSlices ofOnePage() {
         return new CqlSlices(new Size(plain.exponent(), FIRST), new Size(filtered.exponent(), FIRST));

@@ -305,8 +305,8 @@ final class CqlTables {
     private record Last(@Nullable Integer id) {}
 
     /**
-     * Waits until the caches of other processes have expired, even if this thread is interrupted. They must not use the
-     * table after the drop has returned.
+     * Waits until the caches of other processes have expired, even if this thread is interrupted. After the drop has
+     * returned, other processes must not use the table.
      */
     private void awaitOthers() {
         Duration memory = calls.options().tableMetadataCacheTimeToLive();

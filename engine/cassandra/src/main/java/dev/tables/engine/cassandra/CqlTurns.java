@@ -183,8 +183,8 @@ final class CqlTurns {
         }
 
         /**
-         * Records the current fence of the partition, or that it has none. After that, a write that names another fence
-         * has no effect.
+         * Records the current fence of the partition, or that it has none. A write that names any other fence has no
+         * effect.
          */
         void fence(@Nullable ByteBuffer now) {
             synchronized (fences) {

@@ -157,7 +157,9 @@ final class CqlWrites {
             }
         }
 
-        /** Sends the write; returns whether it is done. Otherwise, the current rows and fence are known. */
+        /**
+         * Sends the write; returns whether it is done. If the write is not done, the current rows and fence are known.
+         */
         private boolean attempt() {
             ByteBuffer fence = turn.fence();
             // What fails before it is sent is not in doubt.

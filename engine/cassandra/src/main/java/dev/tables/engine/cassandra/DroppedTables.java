@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A background job that removes tables from the cluster. A drop only removes a table from the list, because other
  * processes may still write to the table. This class drops the Cassandra table after a grace period, and also removes
  * tables whose creation did not finish. One process at a time does this work; after it ends, another process continues.
- * All times are those of the nodes.
+ * All times come from the clocks of the nodes.
  */
 final class DroppedTables implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(DroppedTables.class.getName());

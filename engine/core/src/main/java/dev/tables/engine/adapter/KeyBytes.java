@@ -5,7 +5,7 @@ import dev.tables.engine.ordered.Bytes;
 
 /**
  * A conversion between keys and bytes whose unsigned order is the order of keys, by UTF-16 code unit. Each code unit is
- * encoded separately as in UTF-8, a surrogate as three bytes. For engines based on databases that sort by bytes.
+ * encoded separately as in UTF-8, a surrogate as three bytes. Used by engines on databases that sort by bytes.
  */
 public final class KeyBytes {
     private KeyBytes() {}

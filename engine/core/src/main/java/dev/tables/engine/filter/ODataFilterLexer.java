@@ -39,7 +39,7 @@ public class ODataFilterLexer {
         NULL,
         /** A named or numbered parameter, which only a subclass recognizes. */
         PARAMETER,
-        /** An expression that is evaluated elsewhere, only of a subclass. */
+        /** An expression that is evaluated elsewhere, which only a subclass recognizes. */
         EXPRESSION,
         /** The end of the text. */
         END
@@ -59,7 +59,7 @@ public class ODataFilterLexer {
             return new Token(kind, text, text, start);
         }
 
-        /** Returns whether this is that word. */
+        /** Returns whether the token is the given word. */
         public boolean isWord(String word) {
             return kind == Kind.WORD && text.equals(word);
         }
@@ -85,7 +85,7 @@ public class ODataFilterLexer {
     /**
      * Parses a text that is a single literal.
      *
-     * @throws InvalidQueryException if it is not
+     * @throws InvalidQueryException if the text is not a single literal
      */
     public static Object parseLiteral(String text) {
         ODataFilterLexer lexer = new ODataFilterLexer(text);
@@ -156,7 +156,7 @@ public class ODataFilterLexer {
 
     /**
      * Reads a token that OData does not define, and {@linkplain #moveTo moves} to the position after it. Rejects every
-     * such token unless a subclass overrides the method.
+     * token of this kind unless a subclass overrides the method.
      *
      * @throws InvalidQueryException if the character at the position starts no token
      */

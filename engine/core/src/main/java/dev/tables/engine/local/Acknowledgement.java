@@ -47,8 +47,8 @@ final class Acknowledgement {
     }
 
     /**
-     * Runs the work and then waits for all its writes. It also waits if the work fails, because others may already see
-     * its earlier writes.
+     * Runs the work and then waits for all its writes. This method also waits if the work fails, because other threads
+     * may already see the earlier writes of the work.
      */
     void together(Runnable work) {
         if (!flushes || together.get() != null) {

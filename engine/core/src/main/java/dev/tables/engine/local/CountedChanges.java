@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * when it is written. Reused; not safe for use by several threads.
  */
 final class CountedChanges {
-    /** The counters to increment, each once for every inserted row; {@code fewer} contains those to decrement. */
+    /**
+     * The counters to increment, each once for every inserted row; {@code fewer} contains the counters to decrement.
+     */
     private final List<RowCounter> more = new ArrayList<>();
 
     private final List<RowCounter> fewer = new ArrayList<>();

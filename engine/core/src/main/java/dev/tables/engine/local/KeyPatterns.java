@@ -29,7 +29,9 @@ final class KeyPatterns {
 
     private final String[] counted = new String[COUNTERS];
     private final long[] counts = new long[COUNTERS];
-    /** The least count of all counters, and the position at which the search for a counter with it continues. */
+    /**
+     * The least count of all counters, and the position at which the search for a counter with this count continues.
+     */
     private long fewest;
 
     private int next;

@@ -48,8 +48,8 @@ final class LastRead {
 
     /**
      * Returns whether this row was read last and no thread has written it since or is writing it. The result applies to
-     * the time at which the lock was found free, because a write is counted before its lock is released. For callers
-     * that do not hold the lock.
+     * the time at which the lock was found free, because a write is counted before its lock is released. Callers need
+     * not hold the lock.
      */
     boolean isUnchanged(Bytes rowKey, RowLocks ofStore) {
         return locks == ofStore

@@ -41,8 +41,8 @@ public record LocalStoreOptions(
     }
 
     /**
-     * Returns the default options. They are durability {@link Durability#SYNC}, the system's clock, pages of 5 s and 16
-     * MiB, filters of 1000 comparisons, and at most 366 days between a write and the previous one.
+     * Returns the default options. Durability is {@link Durability#SYNC}, the clock is the system's, pages have 5 s and
+     * 16 MiB, filters of 1000 comparisons, and at most 366 days between a write and the previous one.
      */
     public static LocalStoreOptions defaults() {
         return new LocalStoreOptions(

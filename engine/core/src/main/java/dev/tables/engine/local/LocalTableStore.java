@@ -92,7 +92,7 @@ public final class LocalTableStore implements TableStore {
 
     /**
      * Opens the tables in an ordered store, or initializes an empty store. The store belongs to the tables from then on
-     * and is closed with them, also if this fails.
+     * and is closed with them, even if this method fails.
      *
      * @throws dev.tables.engine.StoreCorruptedException if it contains other data, or tables of another format version
      */

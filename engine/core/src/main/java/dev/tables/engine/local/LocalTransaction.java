@@ -23,10 +23,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction of the embedded engine: a snapshot and the transaction's writes on top of it. Each write is decided by
- * the rows that the transaction sees, as the store decides other writes, and gets its timestamp at once. The commit
- * compares each written row with its timestamp in the snapshot, under the locks of all written rows. Any change of the
- * row since the snapshot makes the commit fail, so the timestamps of a row never decrease.
+ * A transaction of the embedded engine: a snapshot and the transaction's writes on top of it. Each write is checked
+ * against the rows that the transaction sees, by the same rules as a write outside of a transaction, and gets its
+ * timestamp at once. The commit compares each written row with its timestamp in the snapshot, under the locks of all
+ * written rows. Any change of the row since the snapshot makes the commit fail, so the timestamps of a row never
+ * decrease.
  */
 final class LocalTransaction implements OpenTransaction {
     private final Catalog catalog;

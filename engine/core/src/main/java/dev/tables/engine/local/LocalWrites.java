@@ -79,7 +79,7 @@ final class LocalWrites {
     }
 
     /**
-     * Returns the table of an entity group transaction. If it does not exist, throws an exception for the first
+     * Returns the table of an entity group transaction. If the table does not exist, throws an exception for the first
      * operation.
      */
     static Table tableOfTransaction(Catalog catalog, String table) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface OrderedStore extends OrderedReads, AutoCloseable {
 
-    /** {@inheritDoc} All of them are of one snapshot. */
+    /** {@inheritDoc} All values are read from one snapshot. */
     @Override
     default void getAll(List<byte[]> keys, ValueConsumer found) {
         try (Snapshot now = snapshot()) {
@@ -33,7 +33,8 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
     }
 
     /**
-     * Creates a snapshot of the current state for several reads. It must be closed soon, by the thread that opened it.
+     * Creates a snapshot of the current state for several reads. Close the snapshot soon, in the thread that created
+     * it.
      */
     Snapshot snapshot();
 
@@ -129,7 +130,7 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
      * threads.
      */
     interface Snapshot extends OrderedReads, AutoCloseable {
-        /** Releases the snapshot. Cursors must be closed before. */
+        /** Releases the snapshot. All cursors of the snapshot must already be closed. */
         @Override
         void close();
     }

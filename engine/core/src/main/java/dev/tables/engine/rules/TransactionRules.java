@@ -59,7 +59,8 @@ public final class TransactionRules {
     }
 
     /**
-     * Returns whether an earlier operation has the same row. For few operations: does not create an object for each.
+     * Returns whether an earlier operation has the same row. For a small number of operations, because this method
+     * compares pairs instead of creating an object for each operation.
      */
     private static boolean isAmong(List<StoreTransaction.Operation> operations, int number) {
         PrimaryKey keys = operations.get(number).operation().primaryKey();

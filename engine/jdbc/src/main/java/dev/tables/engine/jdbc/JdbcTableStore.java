@@ -111,9 +111,9 @@ public final class JdbcTableStore implements TableStore {
      * connections {@code joined} provides.
      *
      * <p>A joined transaction uses only the connection of the application's transaction. If the isolation of that
-     * transaction is {@code REPEATABLE READ} or stricter, reads use its snapshot. Otherwise each request reads the rows
-     * that are committed at that time. A write of a row then fails if other clients have changed the row since it was
-     * read.
+     * transaction is {@code REPEATABLE READ} or stricter, reads use its snapshot. At a lower isolation level, each
+     * request reads the rows that are committed when the request starts. At this level, a write of a row fails if other
+     * clients have changed the row since it was read.
      *
      * <p>The commit sends the writes in two round trips, and the rows are locked from then on. If the commit fails, it
      * is not retried, because the database also ends the application's transaction.
@@ -133,7 +133,8 @@ public final class JdbcTableStore implements TableStore {
     }
 
     /**
-     * Drops a table after its writes in flight have ended. Its disk space is freed when no snapshot reads it anymore.
+     * Drops a table after its writes in flight have ended. The disk space of the table is freed once no snapshot reads
+     * the table.
      */
     @Override
     public void deleteTable(String name) {
@@ -250,8 +251,8 @@ public final class JdbcTableStore implements TableStore {
     }
 
     /**
-     * Runs requests in parallel. Runs them in sequence within a snapshot or transaction, because it belongs to one
-     * thread.
+     * Runs requests in parallel. Within a snapshot or transaction, which belongs to one thread, the requests run in
+     * sequence.
      */
     @Override
     public void runInParallel(List<? extends Runnable> requests) {

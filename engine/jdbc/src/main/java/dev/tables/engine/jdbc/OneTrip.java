@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A transaction of a few operations in one round trip. It has one statement for each row, in the order in which a
- * {@link LockedWrite} locks rows. If a statement does not find its row in the required state, the whole transaction
- * fails, and a {@link LockedWrite} then determines the reason.
+ * A transaction of a few operations in one round trip. The transaction has one statement for each row, in the order in
+ * which a {@link LockedWrite} locks rows. If a statement does not find its row in the required state, the whole
+ * transaction fails, and a {@link LockedWrite} then determines the reason.
  *
  * <p>At least one operation must replace a row of a known version. If the answer is lost, the version of that row shows
  * the outcome of the whole transaction. Any other transaction takes two round trips: the first one returns the number

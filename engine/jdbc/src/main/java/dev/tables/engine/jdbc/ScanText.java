@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  * A statement that reads the rows within key bounds, in order, starting after the previous page.
  *
  * <p>Bounds within a partition compare both keys together. PostgreSQL then estimates the number of rows by the
- * partition key alone, reads them in the order of the index, and stops at the limit. With a separate condition for each
- * key, it would multiply two estimates. If the result were below the limit, it would read and sort all matching rows.
+ * partition key alone, reads the rows in the order of the index, and stops at the limit. With a separate condition for
+ * each key, PostgreSQL would multiply two estimates. If the result were below the limit, PostgreSQL would read and sort
+ * all matching rows.
  */
 final class ScanText {
     /**
-     * A statement that makes the server read by the index, in order, for the rest of the transaction. It is needed if
-     * the server may misestimate the number of rows: for filtered pages, and for row keys in several partitions.
+     * A statement that makes the server read by the index, in order, for the rest of the transaction. The statement is
+     * needed if the server may misestimate the number of rows: for filtered pages, and for row keys in several
+     * partitions.
      */
     static final String BY_INDEX = "SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; ";
 
@@ -33,7 +35,7 @@ final class ScanText {
     private final List<byte[]> parameters = new ArrayList<>();
     private final SqlTable table;
     private final boolean isEstimateCertain;
-    /** An additional condition on rows, or null. Rows that do not meet it need not be returned. */
+    /** An additional condition on rows, or null. A row that does not meet the condition need not be returned. */
     private final @Nullable StoredValue needed;
 
     ScanText(SqlTable table, QueryBounds bounds, QueryBounds.@Nullable Position from, boolean descending) {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a snapshot, with the later changes of an open transaction applied. The view keeps one connection, in a
- * transaction that reads one snapshot, and needs no other. Each table that the view reads is kept in the database until
- * the snapshot ends. A check after each read detects whether the table was dropped. Not thread-safe.
+ * transaction that reads one snapshot, and needs no other connection. Each table that the view reads is kept in the
+ * database until the snapshot ends. A check after each read detects whether the table was dropped. Not thread-safe.
  *
  * <p>Within a transaction of the application, the view uses the connection and the snapshot of that transaction, and
  * does not end it. If the application's transaction has no snapshot, each request reads the rows that are committed
@@ -137,7 +137,7 @@ final class SnapshotView implements ReadView, AutoCloseable {
     }
 
     /**
-     * Keeps a table in the database as long as this snapshot. Returns whether the table exists; if not, removes it from
+     * Keeps a table in the database until this snapshot ends. Returns whether the table exists; if not, removes it from
      * the cache.
      */
     private boolean keep(SqlTable table) throws SQLException {
@@ -186,7 +186,7 @@ final class SnapshotView implements ReadView, AutoCloseable {
 
     /**
      * Clears the tables that were found, after the application's transaction was rolled back to a savepoint. The
-     * rollback released its locks on tables found since then.
+     * rollback has released the locks on the tables that were found after the savepoint.
      */
     void rolledBack() {
         if (borrowed != Borrowed.NOT) {

@@ -245,8 +245,8 @@ enum SqlFailure {
     }
 
     /**
-     * Returns whether the error comes from a pool that timed out. Such an error contains no information about the
-     * server.
+     * Returns whether the error comes from a pool that timed out. An error of the pool contains no information about
+     * the server.
      */
     private static boolean isOfPool(SQLException error) {
         return error instanceof SQLTransientConnectionException && error.getSQLState() == null;

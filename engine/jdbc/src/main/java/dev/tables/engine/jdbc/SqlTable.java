@@ -15,8 +15,8 @@ import dev.tables.engine.TableNotFoundException;
  */
 final class SqlTable {
     /**
-     * The size in bytes above which PostgreSQL certainly uses the index. A query for one key uses the index if the
-     * table has more than about 10 pages, and a query for an array of keys if the table has more than about 80 pages.
+     * The size in bytes above which PostgreSQL certainly uses the index. A query for one key uses the index above about
+     * 10 pages of the table, and a query for an array of keys above about 80 pages.
      */
     private static final long SMALL = 1 << 20;
 
@@ -70,7 +70,7 @@ final class SqlTable {
 
     /**
      * Returns whether the caller should now read the table's size: the table was small, and its size was not read
-     * recently. Later callers then get false for a while.
+     * recently. After a call that returned true, later calls return false for a while.
      */
     boolean isToBeMeasured() {
         long now = System.nanoTime();

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class TableDirectory {
     /**
-     * The error codes for a name that is already taken, because another client has created a view of that name, or the
-     * row type of the view, since the name was looked up.
+     * The error codes for a name that is already taken. Another client has created a view of that name, or the row type
+     * of that view, since the look-up.
      */
     private static final Set<String> NAME_IS_TAKEN = Set.of("42P07", "42710");
 
@@ -250,7 +250,7 @@ final class TableDirectory {
                 cause);
     }
 
-    /** Creates a table that depends on an owner table, if it does not exist. Returns whether it was created. */
+    /** Creates a table that depends on an owner table, if it does not exist. Returns whether the table was created. */
     boolean createDependent(String name, String owner) {
         RowRules.checkTableName(name);
         RowRules.checkTableName(owner);

@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * The statements that write locked rows, in one round trip with the commit. A few rows of a table are written by one
- * statement each, more rows by one statement for all. The server caches the plan of a statement for one row. It plans a
- * statement with arrays each time, which takes longer than writing a few rows.
+ * statement each, more rows by one statement for all. The server caches the plan of a statement for one row. The server
+ * plans a statement with arrays for each execution, which takes longer than writing a few rows.
  */
 final class WriteText {
     /** The maximum number of rows of a table for which each row has its own statement. */

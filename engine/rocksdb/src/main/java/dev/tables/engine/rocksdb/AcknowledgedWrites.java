@@ -114,8 +114,8 @@ final class AcknowledgedWrites implements AutoCloseable {
     }
 
     /**
-     * Returns the sequence number of the last change in SST files. That change and all earlier ones do not depend on
-     * the logs.
+     * Returns the sequence number of the last change in SST files. The logs are not needed for this change and all
+     * earlier changes.
      */
     long inFiles() {
         return get(Word.FILES);

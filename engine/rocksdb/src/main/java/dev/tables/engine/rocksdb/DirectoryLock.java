@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A lock that gives one store exclusive use of a directory. It excludes other stores in this process and in other
+ * A lock that gives one store exclusive use of a directory. The lock excludes other stores in this process and in other
  * processes, even if they open the directory by another path.
  */
 final class DirectoryLock implements AutoCloseable {

@@ -92,7 +92,7 @@ final class Failures {
     }
 
     /**
-     * Returns the operating system's error text, such as "Too many open files". It is the end of RocksDB's message,
+     * Returns the operating system's error text, such as "Too many open files". RocksDB's message ends with this text,
      * after the file name.
      */
     private static String cause(RocksDBException failed) {

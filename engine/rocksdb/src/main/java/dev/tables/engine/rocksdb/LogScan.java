@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * position where RocksDB's recovery ends.
  *
  * <p>Recovery treats the first unreadable record as the end of the log, because a killed process leaves such a record.
- * Recovery does not report intact records after that position. Such records are lost if the log is damaged before them.
- * After a power cut they may be harmless: they reached the device before an earlier record that was never acknowledged.
+ * Recovery does not report intact records after that position. Intact records after that position are lost if the log
+ * is damaged before them. After a power cut, these records may be harmless: they reached the device before an earlier
+ * record that was never acknowledged.
  *
  * <p>The format is RocksDB's "Write Ahead Log File Format" (wiki of the project). A log consists of blocks of 32 KiB,
  * and a block consists of records. A record has a masked CRC-32C (4 bytes), a length (2), a type (1), in reused files

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>After a failure RocksDB refuses writes, in most cases until the database is reopened. After the first failed
  * write, the store itself refuses writes and reports the cause. A thread checks at growing intervals whether the device
- * is writable again. If it is, the thread calls the {@link #onResume listeners}, and the store accepts writes.
+ * is writable again. If the device is writable, the thread calls the {@link #onResume listeners}, and the store accepts
+ * writes.
  */
 final class Recovery {
     private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());

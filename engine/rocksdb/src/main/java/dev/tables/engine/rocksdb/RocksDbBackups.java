@@ -312,8 +312,8 @@ public final class RocksDbBackups {
     /**
      * Restores the newest backup to a directory that is empty, does not exist or contains an incomplete restore.
      *
-     * <p>The directory is locked before the backup is read. No store opens there until the restore is complete. If the
-     * restore fails or the process is killed, restore again or delete the directory.
+     * <p>The directory is locked before the backup is read. No store opens in the directory until the restore is
+     * complete. If the restore fails or the process is killed, restore again or delete the directory.
      *
      * @return the backup that was restored
      * @throws IllegalArgumentException if the directory contains other files

@@ -229,8 +229,8 @@ final class StoreOpening {
     }
 
     /**
-     * Returns whether the directory contains SST files or logs. If the file that lists them is missing, RocksDB would
-     * create an empty store and delete them.
+     * Returns whether the directory contains SST files or logs. If the file that lists these files is missing, RocksDB
+     * would create an empty store and delete the files.
      */
     private boolean hasFilesOfRows() throws IOException {
         try (DirectoryStream<Path> rows = Files.newDirectoryStream(directory, "*.{sst,log}")) {

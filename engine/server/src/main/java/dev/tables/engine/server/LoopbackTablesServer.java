@@ -7,8 +7,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /**
- * A server for tests and local experiments, reachable only from this machine. It uses any free port, and the public
- * account and key of Azurite, Microsoft's emulator. Thread-safe. Closing the server does not close the store.
+ * A server for tests and local experiments, reachable only from this machine. The server uses any free port, and the
+ * public account and key of Azurite, Microsoft's emulator. Thread-safe. Closing the server does not close the store.
  */
 public final class LoopbackTablesServer implements AutoCloseable {
     /** The public key of Azurite, the same for all installations. */

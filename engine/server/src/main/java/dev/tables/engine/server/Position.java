@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The position where a page of a query starts.
  *
- * <p>In a request or answer it has the format of Azure: the keys of the first row of the page, which need not exist. If
- * a page found no row, the key is unknown. The answer then contains the store's token, with a prefix character that no
- * key contains.
+ * <p>In a request or answer, the position has the format of Azure: the keys of the first row of the page, which need
+ * not exist. If a page found no row, the key is unknown. The answer then contains the store's token, with a prefix
+ * character that no key contains.
  *
  * @param kind the kind of the position
  * @param partition the partition, or empty
@@ -48,8 +48,8 @@ record Position(
     static final Position START = new Position(Kind.WHOLE, "", "", null);
 
     /**
-     * Returns the position right after a row. Its row key is the next possible key: that of the row with the smallest
-     * character appended.
+     * Returns the position right after a row. The row key of the position is the next possible key: the key of the row
+     * with the smallest character appended.
      */
     static Position behind(PrimaryKey last) {
         return new Position(Kind.ROW, last.partitionKey(), last.rowKey() + '\0', null);

@@ -24,7 +24,7 @@ public final class StandaloneTablesServer implements AutoCloseable {
 
     private static final int MOST_CONNECTIONS = 10_000;
     /**
-     * The maximum size of the head of a request. It has room for two keys of 1,024 characters, at nine bytes per
+     * The maximum size of the head of a request. The head has room for two keys of 1,024 characters, at nine bytes per
      * encoded character, and for a filter of the same length.
      */
     private static final int HEAD_BYTES = 64 * 1024;
@@ -154,7 +154,8 @@ public final class StandaloneTablesServer implements AutoCloseable {
 
     /**
      * Returns whether the server accepts connections. Returns false after the accepting thread has ended with an error,
-     * such as one of the virtual machine. No further client is then answered until the process restarts.
+     * such as one of the virtual machine. After this error, the server answers no further client until the process
+     * restarts.
      */
     public boolean isAcceptingRequests() {
         return listener.isAcceptingRequests();

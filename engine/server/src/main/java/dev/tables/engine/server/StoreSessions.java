@@ -256,8 +256,9 @@ final class StoreSessions {
         }
 
         /**
-         * Ends the session without waiting for its thread. Its place is freed immediately. If a request is running in
-         * the session, the place is freed when the request has ended, so that the number of threads stays bounded.
+         * Ends the session without waiting for its thread. The session's place is freed immediately. If a request is
+         * running in the session, the place is freed when the request has ended, so that the number of threads stays
+         * bounded.
          */
         void abandon() {
             boolean idle = requests.get() == 0;

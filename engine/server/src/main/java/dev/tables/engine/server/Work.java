@@ -56,7 +56,7 @@ final class Work {
         notifyAll();
     }
 
-    /** Rejects new requests from now on, and waits for the current ones. Returns whether all ended in time. */
+    /** Rejects new requests from now on, and waits for the current ones. Returns whether all requests ended in time. */
     synchronized boolean drain(Duration requestTimeout) {
         ending = true;
         long until = System.nanoTime() + requestTimeout.toNanos();

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** A right to a table's rows that a SAS grants. The order is that of the letters in the field {@code sp}. */
+/** A right to a table's rows that a SAS grants. The constants have the order of the letters in the field {@code sp}. */
 public enum SasPermission {
     /** Read and query rows. */
     READ('r'),

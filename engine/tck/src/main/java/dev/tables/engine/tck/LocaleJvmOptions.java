@@ -3,8 +3,8 @@ package dev.tables.engine.tck;
 import java.util.List;
 
 /**
- * JVM options that change digits, letters, calendar, time zone or charset. Tests start a JVM with them to prove that
- * stored data does not depend on these settings.
+ * JVM options that change digits, letters, calendar, time zone or charset. Tests start a JVM with these options to
+ * prove that stored data does not depend on these settings.
  */
 public final class LocaleJvmOptions {
     private static final List<List<String>> OPTIONS = List.of(

@@ -81,7 +81,7 @@ final class ModelTables {
 
     /**
      * Returns whether the commit of this copy must fail, because another writer changed a row that this copy has
-     * written. Such a row has different versions in {@code begun} and {@code now}.
+     * written. A row that another writer changed has different versions in {@code begun} and {@code now}.
      */
     boolean isOvertaken(ModelTables begun, ModelTables now) {
         boolean[] found = new boolean[1];

@@ -183,8 +183,8 @@ public interface StoreTransactionTck extends StoreUnderTest {
     }
 
     /**
-     * Verifies that a failed operation at any position undoes the whole transaction. The exception contains its index,
-     * table, row and error.
+     * Verifies that a failed operation at any position undoes the whole transaction. The exception contains the
+     * operation's index, table, row and error.
      */
     @ParameterizedTest
     @EnumSource(FailureCause.class)

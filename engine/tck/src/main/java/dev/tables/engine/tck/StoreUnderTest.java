@@ -38,7 +38,7 @@ public interface StoreUnderTest {
         return Objects.requireNonNull(store().write(table, RowOperation.insert(row.primaryKey(), row)));
     }
 
-    /** Inserts {@code count} rows. The property {@code number} of each contains its number. */
+    /** Inserts {@code count} rows. The property {@code number} of each row contains the row's number. */
     default void insertNumbered(String table, String partition, int count) {
         for (int from = 0; from < count; from += 100) {
             EntityGroupTransaction some = new EntityGroupTransaction();
@@ -76,7 +76,7 @@ public interface StoreUnderTest {
 
     /**
      * Returns all rows of a query, reading page by page. A store with {@link Capability#ORDERED_ACROSS_PARTITIONS} must
-     * return them in order. This method sorts the rows of other stores: by partition key if the store orders rows
+     * return the rows in order. This method sorts the rows of other stores: by partition key if the store orders rows
      * within a partition, otherwise by both keys.
      */
     default List<Row> all(String table, RowQuery query) {

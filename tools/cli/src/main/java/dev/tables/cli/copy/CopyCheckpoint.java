@@ -14,7 +14,7 @@ public record CopyCheckpoint(
         Stage stage, @Nullable String continuationToken, long processedRows, String contentDigest) {
     /** The progress of one table. */
     public enum Stage {
-        /** The target was accepted. It may contain rows of the first page. */
+        /** The target was accepted. The target may already contain rows of the first page. */
         STARTED,
         /** Every page before {@link #continuationToken} was written. */
         IN_PROGRESS,
@@ -33,8 +33,8 @@ public record CopyCheckpoint(
     }
 
     /**
-     * Returns the checkpoint that is saved before the first row is written. After that, rows in the target belong to
-     * this copy.
+     * Returns the checkpoint that is saved before the first row is written. Once this checkpoint is saved, rows in the
+     * target belong to this copy.
      */
     static CopyCheckpoint begun() {
         return new CopyCheckpoint(Stage.STARTED, null, 0, new RowDigest().text());

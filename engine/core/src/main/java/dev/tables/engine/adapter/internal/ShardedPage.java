@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Shards are not read at the same point in time. A row moves to another shard if its entity gets another value. If a
  * row moves from a shard that has not been read yet to a shard that has already been read, both reads miss the row. The
  * keys of each shard are therefore read again until there are no unknown keys, and new rows are added. A row that moves
- * twice, once in each of two such rounds, may still be missed.
+ * twice, once in each of two of these rounds, may still be missed.
  */
 final class ShardedPage<T> {
     /** The maximum number of additional reads of the shards, which are repeated while there are new rows. */

@@ -63,7 +63,7 @@ public interface Disk {
     @FunctionalInterface
     interface Held extends AutoCloseable {
         /**
-         * Acquires the lock again if the system has released it. Returns false if another process has acquired it
+         * Acquires the lock again if the system has released it. Returns false if another process has acquired the lock
          * since.
          */
         default boolean renew() throws IOException {

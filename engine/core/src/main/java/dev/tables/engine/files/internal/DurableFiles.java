@@ -200,8 +200,8 @@ public final class DurableFiles {
 
     /**
      * Reads a file durably while others, in this process or another, may be writing a new version. A power failure
-     * after this call preserves the content that was read or a newer one. Otherwise a caller could act on content that
-     * is then lost, for example write data under a key.
+     * after this call preserves the content that was read or a newer one. Without this guarantee, a caller could act on
+     * content that is lost later, for example encrypt data with a key.
      *
      * @throws java.nio.file.NoSuchFileException if the file does not exist
      */

@@ -198,9 +198,9 @@ public final class ExclusiveFile implements AutoCloseable {
     }
 
     /**
-     * Returns whether no other holder is known to have taken the file. If the file can be mapped, this reads one word
-     * of memory, which another process changes before it does anything else with the lock. Do not call it after
-     * {@link #close}.
+     * Returns whether no other holder is known to have taken the file. If the file can be mapped, this method reads one
+     * word of memory, which another process changes as soon as it has the lock. Do not call this method after {@link
+     * #close}.
      */
     public boolean isUndisturbed() {
         if (lost) {
@@ -237,8 +237,8 @@ public final class ExclusiveFile implements AutoCloseable {
     }
 
     /**
-     * Returns whether this holder still has the lock. Acquires it again if the system has released it and no other
-     * process has had it since. A lock that is lost remains lost.
+     * Returns whether this holder still has the lock. Acquires the lock again if the system has released it and no
+     * other process has had it since. Once the lock is lost, it remains lost.
      *
      * @throws IOException if the file cannot be accessed now
      */

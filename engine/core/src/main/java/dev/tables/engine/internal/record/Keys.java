@@ -4,9 +4,9 @@ import dev.tables.engine.ordered.Bytes;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The physical keys of the ordered store. The first byte is {@value #META} for the engine's own entries. It is
- * {@value #TABLE} plus n for rows of a table; the next n bytes are the table's id, followed by partition key, a zero
- * byte and row key.
+ * The physical keys of the ordered store. The first byte is {@value #META} for the engine's own entries. For rows of a
+ * table, the first byte is {@value #TABLE} plus n; the next n bytes are the table's id, followed by partition key, a
+ * zero byte and row key.
  *
  * <p>Text is encoded so that unsigned byte order is the order of UTF-16 code units: each code unit separately as in
  * UTF-8, a surrogate as three bytes. Keys contain no control characters, so 0 and 1 are available as separators.
@@ -16,8 +16,8 @@ public final class Keys {
     public static final int TABLE = 0x10;
     public static final byte SEPARATOR = 0;
     /**
-     * The separator after a partition key. It sorts after the rows of the partition and before every longer partition
-     * key.
+     * The separator after a partition key. The separator sorts after the rows of the partition and before every longer
+     * partition key.
      */
     static final byte AFTER = 1;
 

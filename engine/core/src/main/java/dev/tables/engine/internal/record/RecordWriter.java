@@ -44,8 +44,8 @@ public final class RecordWriter implements RowWriter {
     }
 
     /**
-     * Clears the recent sources. Before that, if a source is written again soon for the same table, its bytes are
-     * copied.
+     * Clears the recent sources. As long as a source is among the recent sources, its bytes are copied if it is written
+     * again for the same table.
      */
     public void forget() {
         recent.clear();

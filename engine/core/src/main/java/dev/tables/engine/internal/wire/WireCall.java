@@ -52,8 +52,8 @@ public enum WireCall {
     public static final String HEADER = "x-tables-extensions";
 
     /**
-     * Header with a random name of the sender's process. It distinguishes applications with the same address and key,
-     * among which snapshots and transactions are divided.
+     * Header with a random name of the sender's process. The name distinguishes applications with the same address and
+     * key, because the server divides snapshots and transactions among applications.
      */
     public static final String APPLICATION = "x-tables-application";
 

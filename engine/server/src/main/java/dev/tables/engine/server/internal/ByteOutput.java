@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The bytes of an answer. They are kept in memory until the answer is complete, so that headers can still change and an
- * error can replace the answer.
+ * The bytes of an answer. The bytes are kept in memory until the answer is complete, so that headers can still change
+ * and an error can replace the answer.
  */
 public final class ByteOutput extends OutputStream {
     private static final int FIRST = 1024;

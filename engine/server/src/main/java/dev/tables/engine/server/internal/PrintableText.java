@@ -4,9 +4,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A filter for text from clients that is written to logs. It replaces line breaks, terminal escape sequences and
- * bidirectional marks with their code points. A client can therefore neither forge log lines nor change how a terminal
- * displays other lines.
+ * A filter for text from clients that is written to logs. The filter replaces line breaks, terminal escape sequences
+ * and bidirectional marks with their code points. A client can therefore neither forge log lines nor change how a
+ * terminal displays other lines.
  */
 public final class PrintableText {
     private static final int DEEPEST = 20;

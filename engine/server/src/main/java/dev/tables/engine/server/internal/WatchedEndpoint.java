@@ -19,8 +19,8 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
  * pause between two bytes, so a client that sends single bytes could keep its connection forever.
  *
  * <p>The head of a request may take {@value #PAUSES} times the container's timeout in total. If three quarters of the
- * connections are in use, additional connections may pause for at most {@value #CROWDED_MILLIS} ms. The same limit then
- * applies to the total time of a head.
+ * connections are in use, additional connections may pause for at most {@value #CROWDED_MILLIS} ms. In this case, the
+ * same limit also applies to the total time of a head.
  *
  * <p>If all connections are in use, the clients that have been slow for longest are disconnected whenever a client
  * waits to be accepted. Connections between two requests are exempt, because the next request may be on its way.
@@ -36,8 +36,8 @@ final class WatchedEndpoint extends NioEndpoint {
     /** The total time after which a body counts as slow, even if parts of it keep arriving. */
     private static final int LONG_BODY_MILLIS = 20_000;
     /**
-     * The fraction of all connections that is closed in one step. Several are closed at once, because each waiting
-     * client would otherwise cause a search through all connections.
+     * The fraction of all connections that is closed in one step. Several connections are closed at once, because each
+     * waiting client would otherwise cause a search through all connections.
      */
     private static final int PART = 64;
 
@@ -83,7 +83,9 @@ final class WatchedEndpoint extends NioEndpoint {
     /** A connection with a slow client, and the time for which the client has been slow. */
     private record Slow(SocketWrapperBase<NioChannel> connection, long millis) {}
 
-    /** Closes some of the connections whose clients have been slow for longest. Returns whether there are any. */
+    /**
+     * Closes some of the connections whose clients have been slow for longest. Returns whether any connection is slow.
+     */
     private boolean closeSlow() {
         long now = System.currentTimeMillis();
         List<Slow> found = new ArrayList<>();

@@ -20,8 +20,8 @@ final class Denied {
     }
 
     /**
-     * Creates an authentication failure with a reason, for a shared access signature with a valid signature. Its holder
-     * may learn the reason.
+     * Creates an authentication failure with a reason, for a shared access signature with a valid signature. The holder
+     * of the signature may learn the reason.
      */
     static RequestDeniedException unauthenticated(String reason) {
         return new RequestDeniedException(

@@ -16,12 +16,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The verification of shared access signatures ("Create a service SAS", "Create an account SAS"). It checks the
- * signature first, then the fields it covers. Thread-safe.
+ * The verification of shared access signatures ("Create a service SAS", "Create an account SAS"). The signature is
+ * checked first, then the fields that the signature covers. Thread-safe.
  *
  * <p>An empty field is equivalent to an omitted one, because both result in the same signed text. A field that occurs
- * twice or contains a control character is rejected. Otherwise the signed text would be ambiguous: it does not show
- * which of two values counts, or where a field ends.
+ * twice or contains a control character is rejected. With such a field, the signed text would be ambiguous, because the
+ * text does not show which of two values counts, or where a field ends.
  */
 final class SasCheck {
     private static final List<String> FIELDS = List.of(

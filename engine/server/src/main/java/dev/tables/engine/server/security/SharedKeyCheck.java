@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 
 /** The verification of requests signed with an account key ("Authorize with Shared Key"). Thread-safe. */
 final class SharedKeyCheck {
-    /** The maximum difference from the client's clock. Azure documents it only for clocks that are behind. */
+    /** The maximum difference from the client's clock. Azure documents this maximum only for clocks that are behind. */
     private static final Duration CLOCK_SKEW = Duration.ofMinutes(15);
 
     private static final Pattern CREDENTIALS = Pattern.compile("(?i:SharedKey(Lite)?) +([^: ]+):([^ ]+) *");

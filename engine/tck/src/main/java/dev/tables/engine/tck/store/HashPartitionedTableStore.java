@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A store that returns partitions in the order of a hash of their keys, without {@link
- * Capability#ORDERED_ACROSS_PARTITIONS}. Tests use it for code that must work on hash-partitioned stores. A query of
- * more than one partition reads the whole table for each page. Each page reads one snapshot.
+ * Capability#ORDERED_ACROSS_PARTITIONS}. Tests use this store for code that must work on hash-partitioned stores. A
+ * query of more than one partition reads the whole table for each page. Each page reads one snapshot.
  */
 public final class HashPartitionedTableStore extends ForwardingTableStore {
     private static final Comparator<String> BY_HASH =

@@ -52,8 +52,8 @@ public final class RecordingTableStore extends ForwardingTableStore {
     }
 
     /**
-     * Returns the number of sequential requests since the last call. Of several parallel sequences of requests, only
-     * the longest counts.
+     * Returns the number of sequential requests since the last call. If several sequences of requests ran in parallel,
+     * only the longest sequence counts.
      */
     public int roundTrips() {
         int trips = roundTrips;
