@@ -81,8 +81,8 @@ public interface OpenTransaction extends AutoCloseable {
     /**
      * Creates a savepoint of the writes so far, without a request to the store.
      *
-     * @throws UnsupportedOperationException if the transactions of this store do not support savepoints; only those of
-     *     databases do, because they can join a database transaction that has savepoints
+     * @throws UnsupportedOperationException if the transactions of this store do not support savepoints; only
+     * transactions in databases do, because they can join a database transaction that has savepoints
      * @throws IllegalStateException if the transaction has ended, or belongs to another thread
      */
     default Savepoint savepoint() {

@@ -184,8 +184,8 @@ public interface TableStore extends AutoCloseable {
      * replace several requests, or several entity group transactions on different partitions. Writers of the same
      * partitions wait for each other.
      *
-     * <p>Errors that do not depend on stored rows (in the rules of transactions, then in tables and rows) are reported
-     * before unmet conditions. Among several operations, the first error is reported.
+     * <p>Errors that do not depend on stored rows (violated rules of transactions first, then missing tables and
+     * invalid rows) are reported before unmet conditions. Among several operations, the first error is reported.
      *
      * @return the new versions in order, which are all the same; null after a delete
      * @throws TransactionFailedException if an operation fails or violates the rules of transactions. The exception
@@ -283,7 +283,7 @@ public interface TableStore extends AutoCloseable {
      * do not change. The call takes as long as reading and writing the table.
      *
      * <p>Values that an open {@linkplain #readSnapshot snapshot} may still read remain. The method does nothing if the
-     * application cannot copy the store's files, such as those of a service.
+     * application cannot copy the store's files, for example because the store is a service.
      *
      * @throws TableNotFoundException if the store has files and the table does not exist
      * @throws StoreUnavailableException if the store is closed during the call

@@ -80,7 +80,7 @@ public final class Ticks {
 
     /**
      * Formats ticks between two texts, with another text in place of the colons; all three are ASCII. Fills one array
-     * instead of using a formatter, because reading a versioned entity creates such a text.
+     * instead of using a formatter, because reading a versioned entity creates a text of this form.
      */
     static String format(long ticks, String before, String colon, String after) {
         if (ticks < MIN || ticks > MAX) {
@@ -157,7 +157,7 @@ public final class Ticks {
     /**
      * Parses a text that {@link #format} has created.
      *
-     * @throws java.time.DateTimeException if the text is not such a time
+     * @throws java.time.DateTimeException if the text does not have this format
      */
     public static long parse(String text) {
         try {

@@ -45,8 +45,8 @@ record StoreAddress(String text) {
     private static final String CASSANDRA = "cassandra:";
     private static final String POSTGRESQL = "jdbc:postgresql:";
     /**
-     * The name prefix of the files that a store adds to those of RocksDB. A directory with only these files is a store
-     * that is still being created.
+     * The name prefix of the files that a store adds to RocksDB's files. While a store is being created, its directory
+     * may contain only files with this prefix.
      */
     private static final String OWN_FILES = "tables.";
     /** The maximum number of connections, which are opened when they are needed. */

@@ -107,9 +107,9 @@ public final class AzureTableStore implements TableStore {
     }
 
     /**
-     * Creates a table unless it exists. A table that has its own shared access signature is assumed to exist, because
-     * such a signature does not permit creation. If the answer is lost, the request is repeated, and a table that then
-     * exists counts as created.
+     * Creates a table unless it exists. A table that has its own shared access signature is assumed to exist, because a
+     * signature for a table does not permit creation. If the answer is lost, the request is repeated, and a table that
+     * then exists counts as created.
      *
      * @throws dev.tables.engine.StoreUnavailableException if a table of that name is still being deleted; retry later
      */

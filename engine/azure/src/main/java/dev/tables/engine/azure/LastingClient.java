@@ -14,9 +14,9 @@ import reactor.core.publisher.Mono;
  * hook.
  *
  * <p>The SDK's client uses shared threads for the timeout of reading an answer. These threads end in the SDK's own
- * shutdown hook, which runs concurrently with the application's hook. After that, every request fails or hangs. Once
- * the process begins to end, requests therefore use a client without this timeout. In both clients, the JDK enforces
- * the timeout until an answer begins.
+ * shutdown hook, which runs concurrently with the application's hook. Once these threads have ended, every request
+ * fails or hangs. Once the process begins to end, requests therefore use a client without this timeout. In both
+ * clients, the JDK enforces the timeout until an answer begins.
  *
  * @param usual the client until the process begins to end
  * @param last the client while the process ends

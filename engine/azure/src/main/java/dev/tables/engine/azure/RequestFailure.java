@@ -26,8 +26,8 @@ final class RequestFailure extends RuntimeException {
     }
 
     /**
-     * Returns the failure if neither its message nor those of its causes can contain secrets; otherwise returns a
-     * substitute.
+     * Returns the failure if neither its message nor the messages of its causes can contain secrets; otherwise returns
+     * a substitute.
      */
     static @Nullable Throwable of(@Nullable Throwable failure) {
         return failure == null || isHarmless(failure, seen()) ? failure : copy(failure, seen());

@@ -14,7 +14,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position of the next page, as returned by the service. It is valid only for the query that returned it.
+ * The position of the next page, as returned by the service. The token is valid only for the query that returned it.
  *
  * @param partitionKey the service's text for the partition key
  * @param rowKey the service's text for the row key, or null if the service returned none

@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
  *     same
  * @param maxConcurrentRequests how many requests {@link dev.tables.engine.TableStore#runInParallel} sends concurrently
  * @param requestTimeout how long a request is retried before it fails, while nodes are unavailable or other writers
- *     conflict. It should exceed the time that nodes need to detect an unresponsive node, which is about 20 seconds
- *     with the default {@code phi_convict_threshold}
+ *     conflict. The timeout should exceed the time that nodes need to detect an unresponsive node, which is about 20
+ *     seconds with the default {@code phi_convict_threshold}
  * @param maxClockSkew the maximum difference between the clocks of the nodes
  * @param tablesWithShortLivedRows tables whose rows are soon deleted, such as the log of index writes. The tombstones
  * of these tables are removed after three hours, not ten days. The setting applies when a table is created

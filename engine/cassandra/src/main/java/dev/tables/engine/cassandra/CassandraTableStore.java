@@ -41,8 +41,8 @@ import org.jspecify.annotations.Nullable;
  * respond at that point. Before this store reads or writes the partition again, it ensures that the write is either
  * done or can no longer take effect. Other store objects must call {@link #resolveUnknownWriteOutcomes} to ensure this.
  *
- * <p>The nodes set the timestamps of rows. Their clocks must not differ by more than
- * {@link CassandraOptions#maxClockSkew}.
+ * <p>The nodes set the timestamps of rows. The clocks of the nodes must not differ by more than {@link
+ * CassandraOptions#maxClockSkew}.
  */
 public final class CassandraTableStore implements TableStore {
     /** The maximum time for which a node may continue a request after its client has given up. */
@@ -127,7 +127,7 @@ public final class CassandraTableStore implements TableStore {
 
     /**
      * Drops a table. Takes {@link CassandraOptions#tableMetadataCacheTimeToLive}; after that time no process uses the
-     * table anymore. Its Cassandra table is dropped later, in the background.
+     * table anymore. The Cassandra table is dropped later, in the background.
      */
     @Override
     public void deleteTable(String name) {
@@ -210,8 +210,8 @@ public final class CassandraTableStore implements TableStore {
      * {@inheritDoc}
      *
      * <p>Until the returned time has passed, replicas may have accepted a write without committing it. The next write
-     * to the partition first commits the accepted one, and so does {@link #resolveUnknownWriteOutcomes}. A read alone
-     * may therefore miss such a write; another process must write to the partition first.
+     * to the partition first commits the accepted write, and {@link #resolveUnknownWriteOutcomes} also commits it. A
+     * read alone may therefore miss an accepted write; another process must write to the partition first.
      */
     @Override
     public Duration maxWriteDuration() {

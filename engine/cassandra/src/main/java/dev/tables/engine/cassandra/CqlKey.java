@@ -6,7 +6,7 @@ import dev.tables.engine.adapter.KeyBytes;
 import java.nio.ByteBuffer;
 
 /**
- * The keys of a row as stored in the cluster: bytes whose order is that of the rows.
+ * The keys of a row as stored in the cluster: bytes that sort in the order of the rows.
  *
  * @param partition the partition key; its position is never moved
  * @param row the row key; its position is never moved

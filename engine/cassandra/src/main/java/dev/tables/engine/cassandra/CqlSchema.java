@@ -145,7 +145,7 @@ final class CqlSchema {
 
     /**
      * Returns the first available node that has not failed, in the order of host IDs. Excludes nodes that the driver
-     * ignores, such as those of other data centers. After all nodes have failed, starts again with the first one.
+     * ignores, such as nodes in other data centers. After all nodes have failed, starts again with the first one.
      */
     private static @Nullable Node chosen(CqlSession session, Set<Node> failed) {
         List<Node> nodes = session.getMetadata().getNodes().values().stream()

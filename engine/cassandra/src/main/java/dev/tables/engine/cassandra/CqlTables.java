@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The creation, lookup and removal of tables. A table that was found is cached for a limited time. A drop returns after
- * the caches of all processes have expired, so that no process uses the dropped table after that.
+ * the caches of all processes have expired, so that no process uses the dropped table afterwards.
  */
 final class CqlTables {
     static final String SCOPE = "all";

@@ -4,8 +4,8 @@
  *
  * <p>Start with {@link CassandraTableStore}. {@code CqlReads} reads; {@code CqlWrites} writes a {@code CqlWrite} as
  * one conditional batch of its partition. {@code CqlOutcome} determines the outcome of a write whose answer was lost,
- * {@code CqlDoubts} does so before a later read. {@code CqlTables} contains the tables, {@code DroppedTables} deletes
- * the rows of dropped ones.
+ * {@code CqlDoubts} determines it before a later read. {@code CqlTables} contains the tables, {@code DroppedTables}
+ * deletes the rows of dropped tables.
  */
 @NullMarked
 package dev.tables.engine.cassandra;

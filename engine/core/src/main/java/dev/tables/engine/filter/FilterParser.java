@@ -102,7 +102,7 @@ public final class FilterParser {
      * Joins terms that were read from a text. Constants among the terms, which are recognized by identity, are
      * resolved. A parsed filter therefore contains a constant only if the whole filter is constant.
      *
-     * @param all whether all of the terms must be true, or any of them
+     * @param all whether all terms must be true, or at least one term
      */
     private static Filter folded(List<Filter> terms, boolean all) {
         Filter decisive = all ? Filter.never() : Filter.always();

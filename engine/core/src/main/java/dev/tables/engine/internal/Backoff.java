@@ -16,8 +16,9 @@ import java.util.concurrent.locks.LockSupport;
 public record Backoff(long firstNanos, long longestNanos, double leastShare, double mostShare) {
     /**
      * The backoff after a race that another writer or reader won. The pause grows from the duration of a request to a
-     * store in this process to the duration of a request to a service. After that time, the winner has finished. The
-     * random share is between zero and the whole pause, because all losers start at the same moment.
+     * store in this process to the duration of a request to a service. Once the pause has reached that duration, the
+     * winner has finished. The random share is between zero and the whole pause, because all losers start at the same
+     * moment.
      */
     public static final Backoff LOST_RACE = new Backoff(400_000, 20_000_000, 0, 1);
 

@@ -1,8 +1,8 @@
 package dev.tables.engine.internal;
 
 /**
- * A converter of numbers to digits of fixed width for keys. It uses no formatter, which would take longer than the rest
- * of the key.
+ * A converter of numbers to digits of fixed width for keys. The class avoids formatters, which would take longer than
+ * the rest of the key.
  */
 public final class Digits {
     private static final String ZEROS = "0".repeat(Long.SIZE);

@@ -1,8 +1,8 @@
 package dev.tables.engine.internal;
 
 /**
- * Counters of the retried requests of each thread. Stores add to the counts; a caller reads those of its own request
- * from the {@link RequestReceipt}.
+ * Counters of the retried requests of each thread. Stores add to the counts; a caller reads the counts of its own
+ * request from the {@link RequestReceipt}.
  */
 public final class Repetitions {
     private static final ThreadLocal<Repetitions> OF_THREAD = ThreadLocal.withInitial(Repetitions::new);

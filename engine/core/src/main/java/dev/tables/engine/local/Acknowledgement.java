@@ -23,7 +23,7 @@ final class Acknowledgement {
         private boolean hasWritten;
     }
 
-    /** Checks that the store is not in a permanent failure after a failed flush. */
+    /** Throws an exception if a flush has failed and the store does not resume by itself. */
     void checkHealthy() {
         groupSync.checkHealthy();
     }

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>After a failed sync the contents of the device are uncertain. Every writer that the sync served gets the error.
  * The store accepts no more writes until it has {@linkplain OrderedStore#onWritesResumed resumed} or is opened again.
  *
- * <p>After any exception of a sync, including an {@link Error}, its writers return and the next sync begins. To
- * guarantee that even without free memory, the writer that runs the sync allocates none until another writer has taken
+ * <p>After any exception of a sync, including an {@link Error}, its writers return and the next sync begins. Because
+ * the failure may be a lack of memory, the writer that runs a sync allocates no memory until another writer has taken
  * over. An {@code Error} is not a failure of the device, so the store still accepts writes.
  */
 final class GroupSync {

@@ -41,8 +41,8 @@ public record LocalStoreOptions(
     }
 
     /**
-     * Returns the default options. Durability is {@link Durability#SYNC}, the clock is the system's, pages have 5 s and
-     * 16 MiB, filters of 1000 comparisons, and at most 366 days between a write and the previous one.
+     * Returns the default options. Durability is {@link Durability#SYNC}, and the clock is the system's. A page takes
+     * at most 5 s and 16 MiB, a filter has at most 1000 comparisons, and at most 366 days may pass between two writes.
      */
     public static LocalStoreOptions defaults() {
         return new LocalStoreOptions(

@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * rows. After the commit, writes of different rows wait for the device together.
  */
 public final class LocalTableStore implements TableStore {
-    /** The time that closing the store waits for writes that have begun. */
+    /** The maximum time for which {@link #close} waits for writes that have begun. */
     private static final Duration LONGEST_WAIT_FOR_WRITERS = Duration.ofSeconds(10);
 
     private final OrderedStore store;

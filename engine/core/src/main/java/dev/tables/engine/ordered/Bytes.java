@@ -119,7 +119,7 @@ public final class Bytes {
         return Arrays.compareUnsigned(array, 0, length, other.array, 0, other.length);
     }
 
-    /** Returns whether the first {@code prefix.length()} bytes are those of {@code prefix}. */
+    /** Returns whether the first {@code prefix.length()} bytes equal the bytes of {@code prefix}. */
     public boolean startsWith(Bytes prefix) {
         return length >= prefix.length && Arrays.equals(array, 0, prefix.length, prefix.array, 0, prefix.length);
     }

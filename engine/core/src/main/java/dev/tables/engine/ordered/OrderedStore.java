@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map from bytes to bytes, ordered by unsigned byte. It is the storage interface of the embedded engine, for engine
- * modules only. It has no table semantics.
+ * A map from bytes to bytes, ordered by unsigned byte. This interface is the storage of the embedded engine, for engine
+ * modules only, and has no table semantics.
  *
  * <p>Safe for use by any number of threads. Implementations have these duties:
  * <ul>

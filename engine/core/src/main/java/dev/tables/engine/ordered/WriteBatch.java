@@ -95,7 +95,7 @@ public final class WriteBatch {
         return made;
     }
 
-    /** Shows every change in order. */
+    /** Passes every change to the visitor, in order. */
     public void forEach(Visitor visitor) {
         byte[] from = bytes.array();
         int[] at = {HEADER};

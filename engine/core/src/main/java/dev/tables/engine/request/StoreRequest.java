@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request to a store, for {@link ForwardingTableStore#around}. It contains its kind, the tables and rows that it
- * concerns, and on demand the number of bytes that it reads and writes.
+ * A request to a store, for {@link ForwardingTableStore#around}. The object contains the kind of the request, the
+ * tables and rows that it concerns, and on demand the number of bytes that it reads and writes.
  *
  * <p>Belongs to one call, and is not thread-safe.
  */

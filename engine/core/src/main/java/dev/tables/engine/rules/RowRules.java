@@ -114,8 +114,8 @@ public final class RowRules {
     }
 
     /**
-     * Creates an exception for a key with an unpaired surrogate. Neither JSON nor a URL can contain such a key: a
-     * client could not read the row or continue a page after it.
+     * Creates an exception for a key with an unpaired surrogate. Neither JSON nor a URL can contain an unpaired
+     * surrogate: a client could not read the row or continue a page after it.
      */
     private static InvalidRowException halfOfAPair(String which, int index, String table, PrimaryKey keys) {
         return new InvalidRowException(

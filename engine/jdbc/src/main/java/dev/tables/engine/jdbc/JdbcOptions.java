@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
  * Options for how a {@link JdbcTableStore} uses its database. Immutable.
  *
  * @param schema the schema of the tables: lowercase letters, digits and {@code _}, not starting with a digit
- * @param createSchemaIfMissing whether a missing schema is created, with the list of tables in it. Otherwise a missing
- *     schema causes a {@link MissingSchemaException}
+ * @param createSchemaIfMissing whether a missing schema is created, with the list of tables in it. If the option is
+ * false, a missing schema causes a {@link MissingSchemaException}
  * @param maxConcurrentRequests how many requests {@link dev.tables.engine.TableStore#runInParallel} sends concurrently,
  *     each over its own connection
  * @param requestTimeout how long a request is retried before it fails, while the server is unavailable or other writers

@@ -51,7 +51,7 @@ record PlannedWrite(SqlTable table, SqlKey key, PortableWrite planned) implement
 
     /**
      * Returns the table of an entity group transaction. If the table does not exist, the exception names the first
-     * operation as the failing one.
+     * operation as the failed operation.
      */
     static SqlTable tableOf(Function<String, SqlTable> tables, String name) {
         try {

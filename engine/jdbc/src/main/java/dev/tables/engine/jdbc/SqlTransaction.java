@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An open transaction: a snapshot, and the later writes, which are kept in memory. The commit locks the written rows,
- * compares their versions with those of the snapshot, and writes them.
+ * compares their versions with the versions in the snapshot, and writes the rows.
  */
 final class SqlTransaction implements OpenTransaction {
     private final SnapshotView view;

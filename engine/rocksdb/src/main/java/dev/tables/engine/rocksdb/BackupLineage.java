@@ -50,14 +50,14 @@ final class BackupLineage {
 
     /**
      * Records that a backup is about to be taken. If the process dies before the backup is recorded, the newest backup
-     * in the directory is the previous one or this one.
+     * in the directory is either the previous backup or this backup.
      */
     void begin(BackupCatalog before, String token) throws IOException {
         put(before.id(), (before.newest().isEmpty() ? NONE : before.newest()) + " " + token);
     }
 
     /**
-     * Returns the lines about directories other than that of {@code catalog}. If a backup to a directory is in
+     * Returns the lines about all directories except the directory of {@code catalog}. If a backup to a directory is in
      * progress, the directory's line contains the previous backup. The backup in progress may contain a later state
      * than the backup that will contain these lines.
      */

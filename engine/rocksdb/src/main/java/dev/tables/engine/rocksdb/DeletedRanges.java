@@ -18,7 +18,7 @@ import org.rocksdb.Slice;
  *
  * <p>The threshold is half a memtable, about the size of a memtable's compressed file. Rows that filled memtables were
  * already compacted once when they were written, so compacting them again costs no more. The sizes of adjacent ranges,
- * such as those of tables created one after another, are added.
+ * such as the ranges of tables created one after another, are added.
  */
 final class DeletedRanges {
     private static final byte[] NONE = {};

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A gate that prevents native memory from being freed while threads use it. When the store is closed, the gate waits
- * for the threads inside and rejects new threads. The counters are in different cache lines to avoid contention.
+ * A gate that prevents native memory from being freed while threads use the memory. When the store is closed, the gate
+ * waits for the threads inside and rejects new threads. The counters are in different cache lines to avoid contention.
  */
 final class Gate {
     /** The value of {@link #tryEnter} if the gate is closed. */

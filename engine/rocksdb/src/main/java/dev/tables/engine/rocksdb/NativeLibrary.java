@@ -41,8 +41,8 @@ import org.rocksdb.util.Environment;
 final class NativeLibrary {
     private static final String NAME = "rocksdb";
     /**
-     * The library's file name for {@link RocksDB#loadLibrary(List)}, which expects a different name from that in the
-     * jar.
+     * The library's file name for {@link RocksDB#loadLibrary(List)}, which expects a different name than the file has
+     * in the jar.
      */
     private static final String NAME_IN_DIRECTORY = "rocksdbjni";
 

@@ -97,7 +97,7 @@ final class RestoreTarget implements AutoCloseable {
     /**
      * Fails if the directory contains a file that neither this restore nor a store has created.
      *
-     * @throws IllegalArgumentException if the directory contains such a file
+     * @throws IllegalArgumentException if the directory contains a file of other origin
      */
     void requireUntouched() throws IOException {
         lock.requireHeld();

@@ -331,8 +331,8 @@ public final class RocksDbBackups {
     }
 
     /**
-     * Restores the backup with a number, as {@link #restore(Path)} restores the newest. It also works if the list of
-     * backups is damaged.
+     * Restores the backup with a number, as {@link #restore(Path)} restores the newest. This method also works if the
+     * list of backups is damaged.
      *
      * @return the backup that was restored
      * @throws IllegalArgumentException if there is no such backup, or the directory contains other files

@@ -96,8 +96,8 @@ final class StoreOpening {
     }
 
     /**
-     * Fails if the directory contains other files than those of a store. Removes the temporary files of processes that
-     * died.
+     * Fails if the directory contains files that do not belong to a store. Removes the temporary files of processes
+     * that died.
      */
     static void prepare(Path directory, RocksDbOptions options) {
         AbandonedDirectories.requireNot(directory);
@@ -264,8 +264,8 @@ final class StoreOpening {
     }
 
     /**
-     * Opens the database with all intact log records if only logs are damaged. Otherwise opens the newest state whose
-     * files all exist.
+     * Opens the database with all intact log records if only logs are damaged. If that fails, opens the newest state
+     * whose files all exist.
      */
     private RocksDB openOrElseOlder(Options some) throws RocksDBException {
         try {

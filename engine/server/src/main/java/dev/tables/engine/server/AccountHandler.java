@@ -92,7 +92,7 @@ final class AccountHandler {
 
     /**
      * Returns the replication statistics. The secondary endpoint serves the same tables, so its data are never older
-     * than those of the primary.
+     * than the data of the primary endpoint.
      */
     private static Answer statistics(Exchange exchange, RequestPermissions access) {
         access.check(AccountAccess.READ_STATISTICS);

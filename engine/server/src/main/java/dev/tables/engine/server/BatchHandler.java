@@ -114,7 +114,7 @@ final class BatchHandler {
         }
     }
 
-    /** Checks that an operation is for the same table as the first one, and that the sender may perform it. */
+    /** Checks that an operation is for the same table as the first operation, and that the sender may perform it. */
     private static void check(List<RequestedChange> changes, int index, RequestPermissions access) {
         RequestedChange change = changes.get(index);
         try {

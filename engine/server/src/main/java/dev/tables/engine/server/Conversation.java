@@ -259,7 +259,7 @@ final class Conversation implements AsyncListener {
         }
     }
 
-    /** Ends the request once and releases its resources, whatever the outcome. */
+    /** Ends the request once and releases its resources, regardless of the outcome. */
     private void end() {
         if (!ended.compareAndSet(false, true)) {
             return;

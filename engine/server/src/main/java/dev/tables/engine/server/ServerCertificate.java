@@ -6,7 +6,7 @@ import java.nio.file.Path;
 /**
  * The certificate and private key of an HTTPS server.
  *
- * @param certificateChain a file in PEM format with the certificate, followed by those of its issuers
+ * @param certificateChain a file in PEM format with the certificate, followed by the certificates of its issuers
  * @param privateKey a file in PEM format with the unencrypted private key
  */
 public record ServerCertificate(Path certificateChain, Path privateKey) {

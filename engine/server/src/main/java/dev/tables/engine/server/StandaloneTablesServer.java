@@ -101,8 +101,8 @@ public final class StandaloneTablesServer implements AutoCloseable {
     }
 
     /**
-     * Returns the maximum number of connections. They may use half of the free handles, and a third of the heap that is
-     * not reserved for requests.
+     * Returns the maximum number of connections. The connections may use half of the free handles, and a third of the
+     * heap that is not reserved for requests.
      */
     private static int connections(boolean secure) {
         long each = 2L * HEAD_BYTES + 2L * READ_BUFFER + writeBuffer() + (secure ? SECURE_BYTES : 0);

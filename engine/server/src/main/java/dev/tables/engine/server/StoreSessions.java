@@ -311,8 +311,8 @@ final class StoreSessions {
 
         /**
          * Waits until the session's thread has executed the task, and throws the exception of the task. Also checks
-         * whether the thread is alive. A thread that ended with an error completes nothing if there was not enough
-         * memory to report it.
+         * whether the thread is alive. A thread that ended with an error completes no task if too little memory was
+         * left to report the error.
          */
         void await(CompletableFuture<Boolean> awaited) {
             Thread own = thread;

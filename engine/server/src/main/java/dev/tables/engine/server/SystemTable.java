@@ -4,8 +4,8 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.server.internal.ProtocolException;
 
 /**
- * The tables for a server's own data: service properties and stored access policies. Their names share a prefix, and
- * clients cannot see them.
+ * The tables for a server's own data: service properties and stored access policies. The names of these tables share a
+ * prefix, and clients cannot see the tables.
  */
 final class SystemTable {
     /** The table with the properties of the service. */

@@ -128,8 +128,8 @@ public final class TableSas {
 
     /**
      * Adopts the fields that are not set here from a stored access policy of the table (its ACL). If the policy is
-     * changed or deleted later, the token changes with it. The service rejects a token if the token and the policy set
-     * the same field.
+     * changed or deleted later, the rights of the token change, too. The service rejects a token if the token and the
+     * policy set the same field.
      *
      * @throws IllegalArgumentException if the name is empty or has more than 64 characters
      */

@@ -84,7 +84,7 @@ public interface ConditionTck extends TableTck {
         assertOperationApplied(table, kind);
     }
 
-    /** Verifies that an operation fails if its version is older than that of the row. */
+    /** Verifies that an operation fails if its version is older than the row's version. */
     @ParameterizedTest
     @MethodSource(KINDS)
     default void rejectsStaleVersion(RowOperation.Kind kind) {

@@ -10,9 +10,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A checker that decides whether a concurrent history is linearizable. It uses the algorithm of Wing and Gong, with
- * Lowe's cache of visited configurations. The state maps each row that the history writes to the row's version. The
- * rows may be in several partitions.
+ * A checker that decides whether a concurrent history is linearizable. The checker uses the algorithm of Wing and Gong,
+ * with Lowe's cache of visited configurations. The state maps each row that the history writes to the row's version.
+ * The rows may be in several partitions.
  */
 public final class Linearizability {
     private Linearizability() {}

@@ -261,8 +261,8 @@ public interface OpenTransactionTck extends ConcurrencyTck {
     }
 
     /**
-     * Verifies that a commit succeeds if another writer changed a row that was only read. It fails if the row was
-     * written, even if the transaction deleted it again.
+     * Verifies that a commit succeeds if another writer changed a row that was only read. The commit fails if the row
+     * was written, even if the transaction deleted it again.
      */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)

@@ -254,7 +254,7 @@ public final class RowHistoryRecorder {
 
     /**
      * Returns the state after a read, or null if the state does not explain the result. A version that no client has
-     * seen begins with a digit; the first read of the row replaces it.
+     * seen begins with a digit; the first read of the row replaces the placeholder.
      */
     private static @Nullable Map<String, String> read(
             Map<String, String> state, String row, Map<String, String> content, @Nullable String version) {

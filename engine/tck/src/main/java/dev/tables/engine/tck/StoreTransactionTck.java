@@ -222,7 +222,7 @@ public interface StoreTransactionTck extends StoreUnderTest {
 
     /**
      * Verifies that the first of several failures is reported. Failures that do not depend on stored rows are reported
-     * before those that do.
+     * before failures that do.
      */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)

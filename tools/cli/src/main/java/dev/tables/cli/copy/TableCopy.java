@@ -60,7 +60,7 @@ public final class TableCopy {
      *
      * @return a report for each table
      * @throws TableCopyRejectedException if a named table does not exist in the source, or a table of the target
-     *     contains rows; nothing is written then.
+     *     contains rows; in this case, nothing is written
      * @throws dev.tables.engine.TableStoreException if a store fails; the rows that were copied before stay and are
      *     recorded
      */

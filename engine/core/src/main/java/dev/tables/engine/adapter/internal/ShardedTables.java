@@ -168,7 +168,7 @@ public final class ShardedTables extends ForwardingTableStore {
         return operation.withPrimaryKey(ShardedKeys.stored(operation.primaryKey()));
     }
 
-    /** Translates the keys in errors to those of the requested row. */
+    /** Translates the keys in errors to the keys of the requested row. */
     @Override
     protected <R> R around(StoreRequest request, Supplier<R> call) {
         try {

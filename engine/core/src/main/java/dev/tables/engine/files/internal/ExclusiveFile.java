@@ -28,9 +28,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>POSIX locks belong to a process, not to the code that acquired them: closing <em>any</em> channel to the file
  * releases all of them. Code that fails to acquire the lock must therefore not close a channel while other code of this
- * process holds the lock. Within a class loader, a registry prevents that such a channel is opened; it identifies the
- * directory itself, regardless of the path to it. If several class loaders have loaded this class, Java's own registry
- * reports that the lock is held. The channel of this attempt remains open for the next attempt.
+ * process holds the lock. Within a class loader, a registry prevents code from opening another channel to a locked
+ * file; the registry identifies the directory itself, regardless of the path to it. If several class loaders have
+ * loaded this class, Java's own registry reports that the lock is held. The channel of this attempt remains open for
+ * the next attempt.
  *
  * <p>Other code of the process can still release the lock, for example by copying the directory. Two measures limit the
  * damage. {@link #renew} acquires the lock again. For the renewal, two bytes of the file are locked: the holder

@@ -72,7 +72,7 @@ public final class NumberFile implements AutoCloseable {
         return numbers.get(place);
     }
 
-    /** Sets the number at a place. */
+    /** Sets the number at an index. */
     public synchronized void set(int place, long number) throws IOException {
         if (isClosed) {
             throw new ClosedChannelException();

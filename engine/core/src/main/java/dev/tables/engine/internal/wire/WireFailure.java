@@ -20,8 +20,8 @@ import dev.tables.engine.TransactionFailedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A converter of store failures to bytes and back, so that the client throws the server's exception. Their messages
- * contain no values.
+ * A converter of store failures to bytes and back, so that the client throws the server's exception. The messages of
+ * these failures contain no values.
  */
 public final class WireFailure {
     private static final int STORE = 0;

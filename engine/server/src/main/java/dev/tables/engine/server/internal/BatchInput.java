@@ -7,9 +7,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parser for the multipart body of a batch. It accepts what clients send in practice: lines end in CRLF or LF, and
- * blank lines may be anywhere between parts. The last boundary may be missing, as may the blank line after the headers
- * of a request without a body. The bodies of parts are not copied.
+ * A parser for the multipart body of a batch. The parser accepts the variants that clients send in practice: lines end
+ * in CRLF or LF, and blank lines may be anywhere between parts. The last boundary may be missing, as may the blank line
+ * after the headers of a request without a body. The bodies of parts are not copied.
  */
 public final class BatchInput {
     /**

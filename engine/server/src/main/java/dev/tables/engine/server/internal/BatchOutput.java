@@ -5,7 +5,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A writer of the answers of a batch. The bytes are exactly those of Azure, because clients search for its boundaries
+ * A writer of the answers of a batch. The bytes are identical to Azure's, because clients search for Azure's boundaries
  * and headers as text.
  */
 public final class BatchOutput {

@@ -83,8 +83,8 @@ public final class HttpListener implements AutoCloseable {
     }
 
     /**
-     * An adapter that closes the connection of a request that was answered before its body was read. Otherwise the
-     * container would read the rest of the body, and a thread would wait as long as the client takes.
+     * An adapter that closes the connection of a request that was answered before its body was read. Without this
+     * adapter, the container would read the rest of the body, and a thread would wait as long as the client takes.
      */
     private record ClosingAdapter(Adapter adapter) implements Adapter {
         @Override

@@ -48,7 +48,7 @@ public final class SentRow implements RowSource {
         return new PrimaryKey(partitionKey, rowKey);
     }
 
-    /** Rejects keys in the payload that differ from those in the address. */
+    /** Rejects keys in the payload that differ from the keys in the address. */
     public void checkKeys(PrimaryKey addressed) {
         boolean same = (partitionKey == null || partitionKey.equals(addressed.partitionKey()))
                 && (rowKey == null || rowKey.equals(addressed.rowKey()));

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one or two keys of an account. Both are valid, so that clients can switch to a new key before the old one is
+ * The one or two keys of an account. Both keys are valid, so that clients can switch to a new key before the old one is
  * removed.
  *
  * @param keys the keys, all of the same account

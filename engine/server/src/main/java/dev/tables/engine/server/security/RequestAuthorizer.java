@@ -29,9 +29,9 @@ public interface RequestAuthorizer {
     /**
      * Returns whether this authorizer accepts a publicly known key, such as that of Azurite.
      *
-     * <p>Any web page in a browser can sign requests with a publicly known key. If an authorizer accepts one, the
-     * server therefore accepts only requests to a host name of this machine. The server also rejects requests from
-     * pages of other origins unless a CORS rule allows them.
+     * <p>Any web page in a browser can sign requests with a publicly known key. If an authorizer accepts a publicly
+     * known key, the server therefore accepts only requests to a host name of this machine. The server also rejects
+     * requests from pages of other origins unless a CORS rule allows them.
      */
     default boolean acceptsEmulatorKey() {
         return false;

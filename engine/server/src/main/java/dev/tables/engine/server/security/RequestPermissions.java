@@ -55,7 +55,7 @@ public interface RequestPermissions {
 
     /**
      * Returns a text that identifies the credentials. Equal credentials have equal texts, and the credentials cannot be
-     * derived from the text. No other principal can use the snapshots and transactions of this one.
+     * derived from the text. Only the principal that began a snapshot or transaction can use it.
      */
     String principal();
 

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A proxy between clients and a server on loopback that breaks connections at a chosen message or at random messages.
- * It does not parse a protocol: the bytes that a client sends at once count as one message. Safe for use by several
- * threads.
+ * The proxy does not parse a protocol: the bytes that a client sends at once count as one message. Safe for use by
+ * several threads.
  */
 public final class LossyProxy implements AutoCloseable {
     /** A way in which a connection breaks. */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A client of a store in which the timestamp of a row comes from the clock of the client that wrote it. Used to test
- * code that compares timestamps, and {@link ClockTck} itself. Versions are those of the wrapped store.
+ * code that compares timestamps, and {@link ClockTck} itself. The wrapped store generates the versions.
  */
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")
