@@ -246,7 +246,7 @@ public interface TableStore extends AutoCloseable {
 
     /**
      * Runs several writes of this thread that become durable together, so that a store that flushes every write flushes
-     * only once for all of them.
+     * only once for all these writes.
      *
      * <p>Each write remains a separate atomic request, and is visible to all when it returns. However, the writes are
      * durable only when this method returns, normally or by an exception. Do not acknowledge any of these writes

@@ -69,7 +69,7 @@ public enum AzureTableServiceKind {
         capabilities = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.copyOf(List.of(lacking))));
     }
 
-    /** Returns the optional capabilities of a store on this service; DIFFERENCES.md explains each of them. */
+    /** Returns the optional capabilities of a store on this service; DIFFERENCES.md explains each capability. */
     public Set<Capability> capabilities() {
         return capabilities;
     }

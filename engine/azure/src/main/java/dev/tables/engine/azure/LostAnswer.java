@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  *     write, because another client may have made the same change.
  * </ul>
  *
- * <p>Rows are read after the pause, just before the request is repeated. If an earlier attempt reaches the service only
- * after this read, it is not detected.
+ * <p>Rows are read after the pause, just before the request is repeated. An earlier attempt that reaches the service
+ * only after this read is not detected.
  */
 final class LostAnswer {
     /**

@@ -61,7 +61,7 @@ final class TableRequests {
 
     /**
      * Returns the names, without the prefix, of the tables that have the prefix. Sends one request for each 1000
-     * tables; a retry repeats all of them.
+     * tables; a retry repeats all requests.
      */
     Attempts.Outcome<List<String>> tableNames() {
         TableServiceClient service = clients.account();

@@ -233,7 +233,7 @@ public final class CassandraTableStore implements TableStore {
         return CAPABILITIES;
     }
 
-    /** Drops the Cassandra tables that are no longer needed; returns whether all of them were dropped. */
+    /** Drops the Cassandra tables that are no longer needed; returns whether all these tables were dropped. */
     boolean removeDropped(Duration sinceDrop, Duration inCreation) {
         return dropped.remove(sinceDrop, inCreation);
     }

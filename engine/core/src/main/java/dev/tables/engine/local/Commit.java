@@ -216,8 +216,8 @@ final class Commit {
     }
 
     /**
-     * Writes the changed rows of a transaction under the locks of all of them, unless others have changed one of them
-     * since.
+     * Writes the changed rows of a transaction under the locks of all these rows, unless another writer has changed one
+     * of the rows since the transaction began.
      */
     void apply(List<PendingRow> rows, Commits rules) {
         batch.clear();

@@ -279,7 +279,7 @@ public final class LocalTableStore implements TableStore {
      * {@inheritDoc}
      *
      * <p>Saves time only at {@link Durability#SYNC}. Each write goes to the log immediately. One flush to the device at
-     * the end serves all of them and other waiting writers.
+     * the end serves all these writes and other waiting writers.
      */
     @Override
     public void runWithSingleFlush(Runnable work) {

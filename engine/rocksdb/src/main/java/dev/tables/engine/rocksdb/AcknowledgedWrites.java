@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * contain older values, which require fewer changes. The file never requires a change that the device has lost, because
  * a write is recorded only after it was flushed.
  *
- * <p>Writes at {@link dev.tables.engine.local.Durability#OS} are not flushed. The file records them separately, and
- * requires them only until the machine restarts. Each number and its checksum share eight bytes, which change
+ * <p>Writes at {@link dev.tables.engine.local.Durability#OS} are not flushed. The file records these writes separately,
+ * and requires them only until the machine restarts. Each number and its checksum share eight bytes, which change
  * atomically.
  */
 final class AcknowledgedWrites implements AutoCloseable {

@@ -250,7 +250,7 @@ public final class RocksDbBackups {
 
     /**
      * Reads every byte of every backup and compares every checksum; changes nothing. A file that several backups share
-     * is read once for each of them. Backups that are removed during the call are omitted.
+     * is read once for each of these backups. Backups that are removed during the call are omitted.
      *
      * @throws StoreCorruptedException if the list of backups is damaged or missing
      */

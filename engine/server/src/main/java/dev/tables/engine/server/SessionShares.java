@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The division of snapshots and transactions among clients. A single client may have as many as {@link SessionBounds}
- * permits.
+ * The division of snapshots and transactions among clients. A single client may have as many snapshots and transactions
+ * as {@link SessionBounds} permits.
  *
  * <p>If several clients need sessions, they share the total for applications, or the total for shared access
  * signatures, equally. A client with more than its share gets no more until the other clients have their shares.

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With a first partition key alone, the range contains that whole partition and all partitions after it. If a first
  * row key is also set, the range contains only the rows of the first partition from that key on, and all later
- * partitions. The last partition key and the last row key limit the end of the range in the same way. A row key limits
- * only its own partition; the partitions in between are contained completely.
+ * partitions. The last partition key and the last row key limit the end of the range by the same rules as the first
+ * keys limit its start. A row key limits only its own partition; the partitions in between are contained completely.
  *
  * @param startPartition {@code spk}, or null for no lower bound
  * @param startRow {@code srk}, or null; only with a first partition key

@@ -253,8 +253,8 @@ public final class RowHistoryRecorder {
     }
 
     /**
-     * Returns the state after a read, or null if the state does not explain the result. A version that no client has
-     * seen begins with a digit; the first read of the row replaces the placeholder.
+     * Returns the state after a read, or null if the state does not explain the result. A text that begins with a digit
+     * represents a version that no client has seen; the first read of the row replaces this text.
      */
     private static @Nullable Map<String, String> read(
             Map<String, String> state, String row, Map<String, String> content, @Nullable String version) {
@@ -279,7 +279,7 @@ public final class RowHistoryRecorder {
         return Character.isDigit(version.charAt(0));
     }
 
-    /** Returns the state after all changes, or null if one of them is impossible. */
+    /** Returns the state after all changes, or null if one of the changes is impossible. */
     private static @Nullable Map<String, String> after(Map<String, String> state, Collection<Change> changes) {
         if (changes.stream().anyMatch(change -> !change.isPossible(state) && !change.isDeleteOfAnyVersion())) {
             return null;

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Other code of the process can still release the lock, for example by copying the directory. Two measures limit the
  * damage. {@link #renew} acquires the lock again. For the renewal, two bytes of the file are locked: the holder
- * releases and locks one of them while it keeps the other, and a new holder must lock both. In addition, each holder
+ * releases and locks one byte while it keeps the other, and a new holder must lock both bytes. In addition, each holder
  * first writes a random token into the file. The previous holder {@linkplain #isUndisturbed detects} from the token
  * that there was another holder, even if the other holder has released the lock.
  */
