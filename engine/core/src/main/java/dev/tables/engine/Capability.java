@@ -41,7 +41,7 @@ public enum Capability {
     AZURE_LENGTH_KEYS,
     /** A text can have 32,768 code units of any characters. Azurite counts bytes of UTF-8. */
     LIMITS_STRINGS_BY_CODE_UNITS,
-    /** Table names are case-insensitive. In Azurite and Azure Cosmos DB for Table they are case-sensitive. */
+    /** Table names are case-insensitive. In Azurite and Azure Cosmos DB for Table table names are case-sensitive. */
     CASE_INSENSITIVE_TABLE_NAMES,
     /**
      * Filters compare exactly as {@link Filter} describes, including types, unsigned bytes, ticks of 100 ns and

@@ -13,7 +13,7 @@ public final class PermissionDeniedException extends TableStoreException {
     /**
      * Creates the exception with a message that describes the error code and the remedy.
      *
-     * @param code one that {@link #isPermissionError} access
+     * @param code a code for which {@link #isPermissionError} returns true
      * @param answer the store's name for the response, or empty; contains no secret
      */
     public PermissionDeniedException(ErrorCode code, String answer, @Nullable String table, @Nullable PrimaryKey keys) {

@@ -7,7 +7,7 @@ package dev.tables.engine;
  * <p>Keys are shown if the system property {@value #KEY_VISIBILITY_PROPERTY} is {@code shown} when this class is
  * loaded, or after {@link #setShowKeys} was called with {@code true}. Spring Boot applies its property of the same name
  * at startup. The setting applies to the whole process and to messages that are created after it has changed.
- * {@link TableStoreException#primaryKey} returns the keys in either case.
+ * {@link TableStoreException#primaryKey} returns the keys even if messages hide them.
  *
  * <p>Safe for concurrent use.
  */

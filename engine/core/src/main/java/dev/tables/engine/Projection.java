@@ -22,7 +22,10 @@ public final class Projection {
         this.all = all;
     }
 
-    /** Creates a projection of the named properties only. Without names, it selects only keys, ETag and timestamp. */
+    /**
+     * Creates a projection of the named properties only. Without names, the projection selects only keys, ETag and
+     * timestamp.
+     */
     public static Projection of(String... names) {
         return new Projection(Set.copyOf(List.of(names)), false);
     }

@@ -134,8 +134,8 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
-     * Counts rows by reading all pages. Use it in a store that wraps another one and changes what {@link #query}
-     * returns, so that {@link #count} of the other store would be wrong.
+     * Counts rows by reading all pages. Use this method in a store that wraps another store and changes the results of
+     * {@link #query}, so that {@link #count} of the other store would be wrong.
      */
     static long countByReadingPages(TableStore store, String table, RowQuery query) {
         RowQuery next = query.withProjection(Projection.of()).withPageSize(Limits.MAX_PAGE_SIZE);

@@ -68,7 +68,7 @@ public final class AzureTableStoreBuilder {
     }
 
     /**
-     * Sets the shared access signatures of tables, for use with {@link #endpoint}. Create them with {@code
+     * Sets the shared access signatures of tables, for use with {@link #endpoint}. Create the signatures with {@code
      * TablesOperations.sharedAccessSignature} or {@link dev.tables.engine.signature.TableSas}. The store can then
      * access only these tables, assumes that they exist, and cannot create, drop or list tables.
      *

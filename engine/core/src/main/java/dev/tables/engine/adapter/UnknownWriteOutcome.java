@@ -67,8 +67,9 @@ public final class UnknownWriteOutcome {
     }
 
     /**
-     * Returns the outcome that the versions show. If the versions do not show it, a write that only deletes rows, which
-     * may be absent, counts as executed if all its rows are absent. The rows must have been read in one snapshot.
+     * Returns the outcome that the versions show. If the versions do not show the outcome, a write that only deletes
+     * rows, which may be absent, counts as executed if all its rows are absent. The rows must have been read in one
+     * snapshot.
      *
      * <p>If a row that the write would have created or kept is now absent, that row does not show the outcome. The
      * write may have been executed, and another client may have deleted the row since.

@@ -62,7 +62,7 @@ public final class PageBound {
      * A decoded row with its size.
      *
      * @param made the decoded row; null if the page was full before it
-     * @param bytes the bytes that it counts
+     * @param bytes the number of bytes that the row counts for
      * @param <T> the type of a decoded row
      */
     public record Kept<T>(@Nullable T made, long bytes) {

@@ -191,7 +191,8 @@ final class Commit {
     }
 
     /**
-     * Computes the results of prepared operations on the rows that a transaction sees. Locks and writes nothing.
+     * Computes the results of prepared operations on the rows that a transaction sees. Acquires no locks and writes
+     * nothing.
      *
      * @return the timestamp of the changed rows; {@link #decided} contains the result for each row
      */

@@ -21,8 +21,8 @@ final class CountedChanges {
     private boolean unsure;
 
     /**
-     * Begins a commit to the table and possibly to others. The locks of its rows must be held, and {@link #end} must
-     * follow.
+     * Begins a commit to the table and possibly to others. The caller must hold the locks of the commit's rows, and
+     * must call {@link #end} afterwards.
      */
     void begin(Table table, RowCounts counts) {
         if (entered == null && table.isCounted()) {

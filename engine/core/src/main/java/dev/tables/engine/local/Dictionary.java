@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * ({@link UsedNumbers}).
  *
  * <p>A new name is logged before any write can use its number, and the log has no gaps. After a crash, every surviving
- * record therefore still finds its names. Reading is one volatile read; visible rows use published names only.
+ * record therefore still finds its names. A look-up costs one volatile read, because visible rows use published names
+ * only.
  */
 final class Dictionary {
     private final OrderedStore store;

@@ -59,9 +59,9 @@ final class KeyPatterns {
     }
 
     /**
-     * Removes one of the least frequent partitions, and returns its counter for another partition, which continues at
-     * the same count. If every write has a new partition key, every write calls this method. Counts never decrease, so
-     * the smallest counts are found by cycling through the counters, one or two steps per call.
+     * Removes one of the least frequent partitions and returns its counter, which then continues from the same count
+     * for another partition. If every write has a new partition key, every write calls this method. Counts never
+     * decrease, so the smallest counts are found by cycling through the counters, one or two steps per call.
      */
     private int takeRarest() {
         for (int steps = 0; counts[next] > fewest; next = (next + 1) % COUNTERS) {

@@ -75,7 +75,7 @@ final class PendingReads implements OrderedReads {
         return new IllegalStateException("The transaction has ended. Begin another one.");
     }
 
-    /** Releases the snapshot. Any thread may call this. */
+    /** Releases the snapshot. Any thread may call this method. */
     void close() {
         closed = true;
         before.close();

@@ -52,8 +52,8 @@ public interface OrderedReads {
         boolean seek(Bytes key);
 
         /**
-         * Moves to the next key, and returns whether it exists. Call it only after {@link #seek} or this method has
-         * returned {@code true}.
+         * Moves to the next key, and returns whether it exists. Call this method only after {@link #seek} or this
+         * method has returned {@code true}.
          */
         boolean next();
 
@@ -61,8 +61,8 @@ public interface OrderedReads {
         boolean seekBefore(Bytes key);
 
         /**
-         * Moves to the previous key, and returns whether it exists. Call it only after {@link #seekBefore} or this
-         * method has returned {@code true}.
+         * Moves to the previous key, and returns whether it exists. Call this method only after {@link #seekBefore} or
+         * this method has returned {@code true}.
          */
         boolean previous();
 

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The purpose of a thread's requests to a store, set by the layers above the store. An observer of a store can
- * distinguish an application's queries from maintenance, such as the repair of an index. Stores may ignore it; the
- * embedded engine uses it to report how tables are used.
+ * distinguish an application's queries from maintenance, such as the repair of an index. A store may ignore the
+ * context; the embedded engine uses it to report how tables are used.
  *
  * @param activity the kind of activity that makes the request
  * @param accessPathName the access path of the query that makes the request, named by the layer that planned it;

@@ -182,7 +182,7 @@ public final class StoreRequest {
         return kind == Kind.COMMIT_OPEN_TRANSACTION && committed().isEmpty();
     }
 
-    /** Enables counting of the bytes that the request reads or writes. Call it before the request is made. */
+    /** Enables counting of the bytes that the request reads or writes. Call this method before the request is made. */
     public void enableByteCounting() {
         count = new ByteCount();
         if (kind == Kind.COMMIT_OPEN_TRANSACTION) {

@@ -59,8 +59,8 @@ public final class TransactionRules {
     }
 
     /**
-     * Returns whether an earlier operation has the same row. For a small number of operations, because this method
-     * compares pairs instead of creating an object for each operation.
+     * Returns whether an earlier operation has the same row. Suitable only for a small number of operations, because
+     * this method compares each pair and creates no objects.
      */
     private static boolean isAmong(List<StoreTransaction.Operation> operations, int number) {
         PrimaryKey keys = operations.get(number).operation().primaryKey();

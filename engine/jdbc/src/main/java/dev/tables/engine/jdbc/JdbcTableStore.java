@@ -46,8 +46,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Errors.</b> If other writers conflict, or the server is unavailable or in recovery, a request is retried for
  * {@link JdbcOptions#requestTimeout}. If the answer to a write is lost, the store ends the server process and then
- * reads the versions of the rows, which show the outcome. In some cases the versions do not show it, for example if an
- * inserted row does not exist, or if a pooler hides the process. The write then fails with an {@link
+ * reads the versions of the rows, which show the outcome. In some cases the versions do not show the outcome, for
+ * example if an inserted row does not exist, or if a pooler hides the process. The write then fails with an {@link
  * dev.tables.engine.OutcomeUnknownException}.
  *
  * <p>The server sets the timestamps of rows. Both keys of a row must fit into an index entry of 2,600 bytes, where an

@@ -20,8 +20,8 @@ final class Pooler {
 
     /**
      * A statement after which the driver forgets which statements it has prepared, because it changes the search path.
-     * The driver must forget them because other code may have used the connection. The server process keeps its
-     * prepared statements.
+     * The driver must forget the statements because other code may have used the connection. The server process keeps
+     * its prepared statements.
      */
     private static final String FORGET = "SET LOCAL search_path TO pg_catalog;";
 

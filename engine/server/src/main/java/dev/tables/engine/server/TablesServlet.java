@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * A servlet that implements the protocol of Azure Tables over a store. Map it to {@code /*}, because it parses the path
- * as it was sent.
+ * A servlet that implements the protocol of Azure Tables over a store. Map the servlet to {@code /*}, because it parses
+ * the path as it was sent.
  *
  * <p>The container must pass on encoded slashes, as {@link StandaloneTablesServer} does. The container should support
  * asynchronous requests, so that no thread waits for slow clients. Thread-safe. Destroying the servlet does not close
@@ -51,7 +51,8 @@ public final class TablesServlet extends HttpServlet {
     }
 
     /**
-     * Rejects new requests with {@code ServerBusy}, and waits for the current ones. Call it before a container stops.
+     * Rejects new requests with {@code ServerBusy}, and waits for the current ones. Call this method before a container
+     * stops.
      *
      * @return whether all requests ended in time
      */

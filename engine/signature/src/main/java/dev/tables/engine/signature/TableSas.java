@@ -65,8 +65,8 @@ public final class TableSas {
      * Restricts the token to these rows: reads do not return other rows, and writes of other rows are refused.
      *
      * @throws IllegalArgumentException if a key contains a control character, or if the last partition key or row key
-     *     is empty. Also thrown if the first partition key is empty and a first row key is set. A SAS cannot express
-     *     such ranges, because an empty field counts as missing.
+     *     is empty. Also thrown if the first partition key is empty and a first row key is set. A SAS cannot express a
+     * range with one of these bounds, because an empty field counts as missing.
      */
     public TableSas forKeyRange(SasRange range) {
         requireExpressible(range);

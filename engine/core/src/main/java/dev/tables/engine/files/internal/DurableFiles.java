@@ -166,7 +166,7 @@ public final class DurableFiles {
 
     /**
      * Removes the temporary files that dead writers left, for all files in a directory whose names begin with the given
-     * text. Call it only while no other writer of these files is active, for example under a lock.
+     * text. Call this method only while no other writer of these files is active, for example under a lock.
      */
     public void discardTemporary(Path directory, String namesBeginWith) throws IOException {
         discardTemporary(directory, namesBeginWith, Instant.MAX);

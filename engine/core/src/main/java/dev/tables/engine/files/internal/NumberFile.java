@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file of a few numbers that change often and independently of each other. A number that was set survives if the
- * process is killed, and survives a power failure after {@link #force}. After an earlier power failure, the file
- * contains an old value or the new value. Interrupting a thread is harmless. Setting a number is a write to memory, or
- * two system calls if a file cannot be mapped.
+ * process is killed, and survives a power failure after {@link #force}. If the power fails before {@link #force}, the
+ * file contains either an old value or the new value. Interrupting a thread is harmless. Setting a number is a write to
+ * memory, or two system calls if a file cannot be mapped.
  *
  * <p>Safe for any number of threads.
  */

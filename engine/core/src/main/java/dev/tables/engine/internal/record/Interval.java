@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The keys that a query must read. The keys are in the ranges of the query, narrowed by the terms on keys that the
- * filter joins by {@code and} at the top level. Also contains the rest of the filter.
+ * filter joins by {@code and} at the top level. The interval also contains the rest of the filter.
  */
 public final class Interval {
     private final KeyRange partitions;

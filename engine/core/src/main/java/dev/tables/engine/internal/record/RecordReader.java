@@ -175,8 +175,8 @@ public final class RecordReader implements RowReader {
      * Finds a property, moves the cursor to it, and returns its type code, or 0 if it is absent. The value is at
      * {@link #valueAt}.
      *
-     * <p>The first lines are a fast path for most reads. In that case, the property is at the cursor, its name number
-     * has one byte, and the name is the same string instance as in the dictionary.
+     * <p>The first lines are a fast path for most reads. On the fast path, the property is at the cursor, its name
+     * number has one byte, and the name is the same string instance as in the dictionary.
      */
     private int find(String name) {
         int at = cursor;

@@ -64,7 +64,7 @@ public final class HttpListener implements AutoCloseable {
 
         /**
          * Creates a processor, which uses most of the memory of a connection. If memory runs out, the container only
-         * logs that and continues.
+         * logs the error and continues.
          */
         @Override
         protected Processor createProcessor() {

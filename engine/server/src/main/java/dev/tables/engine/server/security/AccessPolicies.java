@@ -3,7 +3,8 @@ package dev.tables.engine.server.security;
 import java.util.List;
 
 /**
- * A repository of the stored access policies of tables. The servlet uses it for {@code comp=acl}; authorizers read it.
+ * A repository of the stored access policies of tables. The servlet reads and writes the repository for {@code
+ * comp=acl}; authorizers read it.
  *
  * <p>Implementations must be thread-safe and compare table names regardless of case. When {@link #replaceByTable}
  * returns, the new policies must be in effect and durable.

@@ -37,8 +37,8 @@ public record AccountKeys(List<AccountKey> keys) {
     }
 
     /**
-     * Returns the public account and key of Azurite, Microsoft's emulator. Use them only for an address that is
-     * reachable only from this machine.
+     * Returns the public account and key of Azurite, Microsoft's emulator. Use this account and key only for an address
+     * that no other machine can reach.
      */
     public static AccountKeys development() {
         return new AccountKeys(List.of(AccountKey.development()));
