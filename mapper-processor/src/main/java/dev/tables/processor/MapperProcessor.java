@@ -51,12 +51,12 @@ import javax.tools.Diagnostic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The annotation processor of {@code @TableEntity}. For each entity it generates a mapper and a key class. It plans the
- * query methods of its repositories, and generates records for interface projections. Errors in declarations are
- * reported as diagnostics.
+ * The annotation processor of {@code @TableEntity}. For each entity, the processor generates a mapper and a key class,
+ * plans the query methods of its repositories, and generates records for interface projections. Errors in declarations
+ * are reported as diagnostics.
  *
  * <p>If a class mentions types that other processors have not generated yet, it is processed in the next round. The
- * processor throws no exceptions. It reports an internal error as a diagnostic that requests a bug report.
+ * processor throws no exceptions, and reports an internal error as a diagnostic that requests a bug report.
  *
  * <p>Options:
  *
@@ -395,7 +395,7 @@ public final class MapperProcessor extends AbstractProcessor {
 
     /**
      * Returns whether a class has annotations of Lombok, which adds getters, setters and constructors while it runs. In
-     * the next round such a class has all its members.
+     * the next round, the class has all its members.
      */
     private static boolean mayGetMembers(MappedEntity entity) {
         return entity.shape()

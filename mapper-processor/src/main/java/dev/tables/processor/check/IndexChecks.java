@@ -124,8 +124,8 @@ final class IndexChecks {
     }
 
     /**
-     * Checks that an index with {@code ignoreCase} contains a text. The option does not affect other values in such an
-     * index.
+     * Checks that an index with {@code ignoreCase} contains a text. The option does not affect values of other types in
+     * the index.
      */
     private void checkCases(MappedIndex index) {
         List<MappedProperty> properties = index.parts().stream()

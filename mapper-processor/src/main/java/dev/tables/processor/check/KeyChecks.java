@@ -57,7 +57,7 @@ final class KeyChecks {
     }
 
     /**
-     * Checks that either all key components have a number or none. Otherwise a component without a number would precede
+     * Checks that either all key components have a number or none. A component without a number would otherwise precede
      * the numbered ones, regardless of its position in the source.
      */
     private void checkOrder(List<MappedComponent> components) {

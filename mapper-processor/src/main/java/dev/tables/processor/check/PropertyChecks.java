@@ -126,8 +126,8 @@ final class PropertyChecks {
     }
 
     /**
-     * Checks that no value object is encrypted as a whole. Its properties would be stored in plain text, despite the
-     * annotation.
+     * Checks that no value object is encrypted as a whole. The properties of the value object would be stored in plain
+     * text, despite the annotation.
      */
     private void checkEncryptedObject(MappedProperty property) {
         if (property.encrypted() != null && property.embedded() != null) {

@@ -94,7 +94,7 @@ public final class RepositoryChecks {
     }
 
     /**
-     * Adds one note about all methods that require an index to be readable. It is only one note because an index is
+     * Adds one note about all methods that require an index to be readable. One note is enough, because an index is
      * usually readable.
      */
     private void noteWaiting(Map<String, AccessPlan> plans) {

@@ -130,7 +130,7 @@ final class SpreadChecks {
         }
     }
 
-    /** Returns a predicate for the additional stored names under which the parts of a property are stored. */
+    /** Returns a predicate for the stored names that the parts of a property use in addition to its own stored name. */
     private static Predicate<String> taken(String storedName, MappedSpread spread) {
         return switch (spread.kind()) {
             case LIST ->

@@ -8,14 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The rules about entities of the same table that are compiled together. Their rows and index rows must not overlap, or
- * queries for one entity would find rows of another.
+ * The rules about entities of the same table that are compiled together. The rows and index rows of two entities must
+ * not overlap, or queries for one entity would find rows of the other.
  */
 public final class TableChecks {
     private final Map<String, Tenant> tenants = new LinkedHashMap<>();
     private final boolean portability;
 
-    /** Creates checks. If {@code portability} is true, they warn about differences between stores. */
+    /** Creates checks. If {@code portability} is true, the checks warn about differences between stores. */
     public TableChecks(boolean portability) {
         this.portability = portability;
     }

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A check for indexes that no repository method uses, or for which a better index exists. Such indexes only slow down
- * writes.
+ * A check for indexes that no repository method uses, or for which a better index exists. An unused index only slows
+ * down writes.
  */
 final class UnusedIndexes {
     private final EntityModel model;

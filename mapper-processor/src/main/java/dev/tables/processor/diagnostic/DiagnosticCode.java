@@ -33,7 +33,7 @@ public enum DiagnosticCode {
     MISSING_KEY_POSITION,
     /** A width or scale does not fit the type of its component. */
     INVALID_KEY_DIGITS,
-    /** A number of any size is part of a key without a width. */
+    /** A key component for numbers of any size has no width. */
     DIGITS_NEEDED,
     /** The number of shards is invalid, or the key cannot be spread over shards. */
     INVALID_SHARDS,
@@ -155,7 +155,8 @@ public enum DiagnosticCode {
     /** The type of a property cannot read the values in existing rows. */
     LOCKED_PROPERTY,
     /**
-     * A property was probably renamed. The old or the new version of the application would not read it in some rows.
+     * A property was probably renamed. The old or the new version of the application would not read the property in
+     * some rows.
      */
     LOCKED_RENAMED,
     /** Rows may contain a constant that was removed. */

@@ -45,7 +45,7 @@ public final class Diagnostics {
 
     /**
      * Returns the name of the record for a diagnostic in a record header, otherwise an empty text. Eclipse's compiler
-     * shows neither file nor line of such a diagnostic.
+     * shows neither file nor line of a diagnostic in a record header.
      */
     private String ofUnplaced(SourceLocation place) {
         if (!messager.getClass().getName().startsWith("org.eclipse.jdt.")) {

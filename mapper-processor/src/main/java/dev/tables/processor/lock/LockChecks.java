@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The rules for changes of an entity with existing rows. They compare the declared entity with the locked one. */
+/**
+ * The rules for changes of an entity with existing rows. The checks compare the declared entity with the locked one.
+ */
 final class LockChecks {
     private static final String BY_HAND =
             ". If no such rows remain, change the recorded value in tables-schema.json by hand instead.";

@@ -136,7 +136,7 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
         return names;
     }
 
-    /** Returns the other names under which rows may contain a property. */
+    /** Returns the former and later names under which rows may contain a property. */
     List<String> otherNames(String storedName) {
         return Stream.of(names.later, names.former)
                 .flatMap(names -> LockChecks.list(names.getOrDefault(storedName, "")).stream())

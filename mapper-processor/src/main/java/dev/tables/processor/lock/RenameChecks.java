@@ -72,8 +72,8 @@ final class RenameChecks {
     }
 
     /**
-     * Checks that the previous version did not require a removed property. Both versions may run at the same time, so
-     * the previous version must be able to read rows without it.
+     * Checks that the previous version did not require a removed property. The previous and the new version may run at
+     * the same time, so the previous version must be able to read rows without the property.
      */
     private void checkRemoved(Set<String> renamed) {
         // A version after the first refuses the rows of later ones anyway.
@@ -123,7 +123,10 @@ final class RenameChecks {
                         + before + "\"} to " + entity.name().qualifiedName() + " in tables-schema.json.");
     }
 
-    /** Checks that the previous version reads the new name of a property. Both versions may run at the same time. */
+    /**
+     * Checks that the previous version reads the new name of a property. The previous and the new version may run at
+     * the same time.
+     */
     private void checkDeployments() {
         declared.names().former().forEach((now, names) -> {
             for (String former : LockChecks.list(names)) {

@@ -38,8 +38,8 @@ public record EntityName(String packageName, List<String> simpleNames, boolean m
     }
 
     /**
-     * Returns the simple name of the class of properties. It follows JPA's naming of metamodels, unless JPA generates
-     * one for the entity.
+     * Returns the simple name of the class of properties. The name follows JPA's naming of metamodels, unless JPA
+     * generates a metamodel for the entity.
      */
     public String propertiesName() {
         return metamodelled ? otherPropertiesName() : String.join("", simpleNames) + "_";

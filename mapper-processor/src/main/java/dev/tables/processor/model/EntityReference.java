@@ -10,8 +10,8 @@ import javax.lang.model.type.WildcardType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A search for properties whose type is or contains an entity. Such a property cannot be stored, because each entity
- * has its own row.
+ * A search for properties whose type is or contains an entity. A property whose type contains an entity cannot be
+ * stored, because each entity has its own row.
  */
 public final class EntityReference {
     private static final String TABLE_ENTITY = "dev.tables.annotation.TableEntity";

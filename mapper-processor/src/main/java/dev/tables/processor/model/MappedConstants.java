@@ -82,8 +82,8 @@ public record MappedConstants(List<One> all) {
     }
 
     /**
-     * Returns the stored texts of the constants whose text differs from their name. Call it only after the checks have
-     * passed.
+     * Returns the stored texts of the constants whose text differs from their name. Call this method only after the
+     * checks have passed.
      */
     public EnumConstantTexts texts() {
         EnumConstantTexts texts = EnumConstantTexts.NONE;

@@ -105,9 +105,7 @@ public record MappedEntity(
         return name.simpleName();
     }
 
-    /**
-     * Returns whether the entity is declared as another view of rows that also belong to other entities of the table.
-     */
+    /** Returns whether the entity is declared as a view of rows that also belong to other entities of the table. */
     public boolean isView() {
         return place.isAccepted();
     }

@@ -5,8 +5,8 @@ import java.util.List;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * A closed interface projection of an entity that has only getters, each of the type that the entity declares. A record
- * implements it.
+ * A closed interface projection of an entity that has only getters, each of the type that the entity declares. A
+ * generated record implements the projection.
  *
  * @param name the name of the interface
  * @param isPublic whether the interface and all its enclosing classes are public

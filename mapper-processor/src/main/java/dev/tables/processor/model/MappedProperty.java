@@ -60,7 +60,7 @@ public record MappedProperty(
     public enum Nullness {
         /** Declared nullable. */
         NULLABLE,
-        /** Declared not to be null, or a primitive. */
+        /** Declared non-null, or a primitive. */
         NON_NULL,
         /** Not declared. */
         UNSPECIFIED

@@ -97,8 +97,8 @@ public record MappedRepository(
     public record Parameter(ParameterType type, SourceLocation place) {}
 
     /**
-     * Returns the indexes of a plan, one text for each candidate that uses an index, in order. One of these candidates
-     * must have only readable indexes. The text of a union contains all its indexes.
+     * Returns the indexes of a plan, one text for each candidate that uses an index, in order. The plan requires one
+     * candidate whose indexes are all readable. The text of a union contains all its indexes.
      */
     public static List<String> indexesOf(AccessPlan plan) {
         List<String> names = new ArrayList<>();

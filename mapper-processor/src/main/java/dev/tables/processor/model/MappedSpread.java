@@ -35,7 +35,7 @@ public record MappedSpread(
         others = List.copyOf(others);
     }
 
-    /** Converts the storage to the runtime model. Call it only after the checks have passed. */
+    /** Converts the storage to the runtime model. Call this method only after the checks have passed. */
     public PropertyStorage toSpread() {
         return switch (kind) {
             case LIST -> PropertyStorage.list(size).startingAt(first);
@@ -59,7 +59,7 @@ public record MappedSpread(
         return kind == PropertyStorage.Kind.LIST || kind == PropertyStorage.Kind.MAP;
     }
 
-    /** Returns the minimum number of stored properties. For a map, which may be empty, the number is 1. */
+    /** Returns the minimum number of stored properties. A map counts as one property, because it may be empty. */
     public int leastProperties() {
         return kind == PropertyStorage.Kind.LIST ? size : 1;
     }

@@ -32,7 +32,7 @@ public record MappedStruct(
         creations = List.copyOf(creations);
     }
 
-    /** Returns the way in which objects are created. Call it only after the checks have passed. */
+    /** Returns the way in which objects are created. Call this method only after the checks have passed. */
     public Creation creation() {
         return creations.get(0);
     }

@@ -22,7 +22,10 @@ public record MappedSubtype(
         differing = Set.copyOf(differing);
     }
 
-    /** Returns the stored names of subtypes that also have former names. Call it after the checks have passed. */
+    /**
+     * Returns the stored names of subtypes that also have former names. Call this method only after the checks have
+     * passed.
+     */
     public static EnumConstantTexts texts(List<MappedSubtype> subtypes) {
         EnumConstantTexts texts = EnumConstantTexts.NONE;
         for (MappedSubtype subtype : subtypes) {

@@ -99,8 +99,8 @@ public record MappedType(
     }
 
     /**
-     * Returns the type of values in an index; for a collection, the type of its elements. Call it only after the checks
-     * have passed.
+     * Returns the type of values in an index; for a collection, the type of its elements. Call this method only after
+     * the checks have passed.
      */
     public ValueType indexed() {
         ValueType each = storedElements();
@@ -114,7 +114,7 @@ public record MappedType(
 
     /**
      * Returns the qualified name of the enum whose constants queries compare, or null if they compare other values.
-     * Call it only after the checks have passed.
+     * Call this method only after the checks have passed.
      */
     public @Nullable String constants() {
         return indexed() == ValueType.ENUM && compared() instanceof DeclaredType declared
@@ -122,14 +122,17 @@ public record MappedType(
                 : null;
     }
 
-    /** Returns the stored texts of the constants that queries compare. Call it only after the checks have passed. */
+    /**
+     * Returns the stored texts of the constants that queries compare. Call this method only after the checks have
+     * passed.
+     */
     public EnumConstantTexts texts() {
         return constants() == null
                 ? EnumConstantTexts.NONE
                 : MappedConstants.of(compared()).texts();
     }
 
-    /** Returns the stored type. Call it only after the checks have passed. */
+    /** Returns the stored type. Call this method only after the checks have passed. */
     public ValueType stored() {
         if (valueType == null) {
             throw new IllegalStateException(text + " has no stored type");

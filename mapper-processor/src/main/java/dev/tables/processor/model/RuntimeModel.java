@@ -146,8 +146,8 @@ public final class RuntimeModel {
     }
 
     /**
-     * Returns the component of an index. A key component has the same number of digits in the index; other properties
-     * have the default of their type.
+     * Returns the component of an index. A key component has the same number of digits in the index as in the key;
+     * other properties have the default of their type.
      */
     public static KeyComponent indexComponent(MappedEntity entity, MappedIndex index, Part part) {
         MappedProperty property = Objects.requireNonNull(entity.property(part.property()));

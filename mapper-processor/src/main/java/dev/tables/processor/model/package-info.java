@@ -1,5 +1,5 @@
 /**
- * The declarations in the source as immutable records. Package {@code read} creates them, {@code check} and
+ * The declarations in the source as immutable records. Package {@code read} creates the records, {@code check} and
  * {@code lock} check them, and {@code write} generates code from them. Start with {@link MappedEntity};
  * {@link RuntimeModel} converts it to the model that the planner uses. This package contains no rules.
  */

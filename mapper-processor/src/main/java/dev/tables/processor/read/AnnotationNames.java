@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  * class path.
  */
 final class AnnotationNames {
-    /** Start of the names of annotations of entities. */
+    /** The common prefix of the names of entity annotations. */
     static final String PACKAGE = "dev.tables.annotation.";
 
     static final String TABLE_ENTITY = "dev.tables.annotation.TableEntity";
@@ -53,7 +53,7 @@ final class AnnotationNames {
             TIMESTAMP,
             VERSION_OWN);
 
-    /** Annotations that are valid only on a property, except for indexes, which a method may also have. */
+    /** Annotations that are valid only on a property, except index annotations, which are also valid on a method. */
     static final Set<String> ON_FIELD =
             ON_PROPERTY.stream().filter(name -> !name.equals(INDEXED_BY)).collect(Collectors.toUnmodifiableSet());
 
@@ -86,8 +86,8 @@ final class AnnotationNames {
     static final String MERGE = "dev.tables.data.repository.Merge";
 
     /**
-     * The common prefix of the annotations for statistics in Spring Data Tables. Their simple names are those of the
-     * kinds.
+     * The common prefix of the annotations for statistics in Spring Data Tables. The simple name of each annotation is
+     * the name of its kind of statistic.
      */
     static final String STATISTIC = "dev.tables.data.repository.";
 

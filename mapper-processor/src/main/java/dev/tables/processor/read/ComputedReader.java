@@ -22,8 +22,8 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of methods that compute a value for an index. Such a method has {@code @IndexedBy} and is not the getter of
- * a field.
+ * A reader of methods that compute a value for an index. A method that computes a value has {@code @IndexedBy} and is
+ * not the getter of a field.
  */
 final class ComputedReader {
     private final TypeElement type;
@@ -31,7 +31,8 @@ final class ComputedReader {
     private final Types types;
     private final TypeReader typeReader;
     /**
-     * The kind of class that cannot have such methods, such as a value object; null for an entity that is not abstract.
+     * The kind of class that cannot declare computed properties, such as a value object; null for an entity that is not
+     * abstract.
      */
     private final @Nullable String misplaced;
 
@@ -106,8 +107,8 @@ final class ComputedReader {
     }
 
     /**
-     * Returns why the type of a computed property is not supported, or null. The rules of indexes reject single values
-     * that no key can contain.
+     * Returns why the type of a computed property is not supported, or null. Single values that no key can contain are
+     * rejected by the rules of indexes.
      */
     private static @Nullable String refusal(MappedType returned) {
         boolean single = (returned.wrapping() == Wrapping.NONE || returned.wrapping() == Wrapping.OPTIONAL)
@@ -170,7 +171,7 @@ final class ComputedReader {
         return computed;
     }
 
-    /** Returns the method of each computed property, in the same order. */
+    /** Returns the methods of the computed properties, in the order of those properties. */
     List<ExecutableElement> methods() {
         return methods;
     }

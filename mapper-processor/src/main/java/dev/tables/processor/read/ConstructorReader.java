@@ -20,12 +20,14 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of the ways to create an object. A record has its canonical constructor. A class has a constructor whose
- * parameters are properties, with setters for the other properties; without such a constructor it has a builder.
+ * A reader of the ways to create an object. A record is created by its canonical constructor. A class is created by a
+ * constructor whose parameters are properties, and by setters for the other properties. A class without a suitable
+ * constructor is created by a builder.
  */
 final class ConstructorReader {
     /**
-     * The name of the builder method that creates the object. It is preferred to other methods that return the object.
+     * The name of the builder method that creates the object. A method with this name is preferred to other methods
+     * that return the object.
      */
     private static final String BUILD = "build";
 

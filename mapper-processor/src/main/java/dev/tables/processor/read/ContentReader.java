@@ -15,7 +15,7 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader that determines which parts of a collection or array may be null. It uses the type arguments in the
+ * A reader that determines which parts of a collection or array may be null. The reader uses the type arguments in the
  * declarations.
  */
 final class ContentReader {
@@ -48,8 +48,8 @@ final class ContentReader {
     }
 
     /**
-     * Writes the common type of all declarations; the first declaration provides the complete type. Returns whether a
-     * part of the type may not be null.
+     * Writes the type that all declarations share, as the first declaration specifies it. Returns whether a part of the
+     * type may not be null.
      */
     private boolean write(List<TypeMirror> declared, boolean marked, StringBuilder text) {
         List<List<TypeMirror>> arguments = arguments(declared);

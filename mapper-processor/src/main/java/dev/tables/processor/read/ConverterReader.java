@@ -14,8 +14,8 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader that finds the converter of a property. It searches the property, the entity, the package and the property's
- * type, in this order.
+ * A reader that finds the converter of a property. The reader searches the property, the entity, the package and the
+ * property's type, in this order.
  */
 final class ConverterReader {
     private static final String CONVERTER = "dev.tables.mapping.value.ValueConverter";

@@ -229,8 +229,8 @@ public final class EntityReader {
     }
 
     /**
-     * Returns whether the package has a class with the name of a class in {@code java.lang}, which it hides unless that
-     * class is imported.
+     * Returns whether the package has a class with the same name as a class in {@code java.lang}. Unless the class in
+     * {@code java.lang} is imported, the class in the package hides it.
      */
     private static boolean hidesJavaLang(PackageElement home) {
         return home.getEnclosedElements().stream()

@@ -19,8 +19,8 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A check for types that Jackson could write as JSON but not read back. It skips types with annotations of Jackson,
- * which Jackson itself checks at startup.
+ * A check for types that Jackson could write as JSON but not read back. The check skips types with annotations of
+ * Jackson, which Jackson itself checks at startup.
  */
 final class JsonReader {
     private final Elements elements;

@@ -71,7 +71,7 @@ final class Mirrors {
 
     /**
      * Returns the annotations that determine how a property is stored and found, each with its values, in no particular
-     * order. They must be equal for two declarations of one property.
+     * order. The annotations must be equal for two declarations of one property.
      */
     Set<String> mapping(List<? extends Element> declarations) {
         Set<String> found = new HashSet<>();
@@ -152,7 +152,9 @@ final class Mirrors {
         return otherwise;
     }
 
-    /** Returns whether the annotation sets the value explicitly. Otherwise the value is the default. */
+    /**
+     * Returns whether the annotation sets the value explicitly. If the annotation does not, the value is the default.
+     */
     boolean isWritten(SourceLocation place, String name) {
         AnnotationMirror mirror = place.mirror();
         if (mirror != null) {
@@ -179,8 +181,9 @@ final class Mirrors {
     }
 
     /**
-     * Throws an exception if an annotation of entities has no attribute with that name. Otherwise a misspelled name
-     * would be read as a default. Other annotations are not checked, because only some of them have a given attribute.
+     * Throws an exception if an annotation of entities has no attribute with that name. Without the exception, a
+     * misspelled attribute name would be read as a default. Other annotations are not checked, because only some of
+     * them have a given attribute.
      */
     private static void requireDeclared(AnnotationMirror mirror, String name) {
         if (nameOf(mirror).startsWith(AnnotationNames.PACKAGE)

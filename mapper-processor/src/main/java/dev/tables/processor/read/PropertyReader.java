@@ -101,7 +101,7 @@ final class PropertyReader {
 
     /**
      * Returns the methods with an index annotation that belong to no property. An inherited method is omitted if
-     * another of these methods overrides it.
+     * another method in the result overrides it.
      */
     List<ExecutableElement> computing() {
         Set<String> annotations = Set.of(AnnotationNames.INDEXED_BY, AnnotationNames.INDEXED_BY_LIST);
@@ -124,8 +124,8 @@ final class PropertyReader {
             @Nullable Access write) {}
 
     /**
-     * Returns the component with its field first, if the compiler shows the field. The compiler cannot always report
-     * the location of a component.
+     * Returns the declarations of a record component. The field of the component comes first if the compiler shows the
+     * field, because the compiler cannot always report the location of a component.
      */
     private Found ofRecord(RecordComponentElement component) {
         String name = component.getSimpleName().toString();

@@ -31,8 +31,8 @@ final class RepositoryTypes {
             "java.util.concurrent.Future", "java.util.Optional", "com.google.common.base.Optional", "scala.Option");
     private static final List<String> SEVERAL = List.of("java.util.Collection", STREAMABLE);
     /**
-     * Packages of collections that only Spring Data supports, and the name that kapt shows for classes not generated
-     * yet.
+     * Packages of collections that only Spring Data supports, and the name that kapt shows for classes that are not
+     * generated yet.
      */
     private static final Set<String> FOREIGN =
             Set.of("io.vavr.", "org.eclipse.collections.", "javaslang.", "error.NonExistentClass");
@@ -79,7 +79,7 @@ final class RepositoryTypes {
                 || SEVERAL.stream().anyMatch(name -> is(type, name));
     }
 
-    /** Returns whether only Spring Data supports the type, or the compiler does not know it yet. */
+    /** Returns whether only Spring Data supports the type, or the compiler does not know the type yet. */
     static boolean isUnknown(TypeMirror type) {
         return TypeReader.isUnfinished(type) || FOREIGN.stream().anyMatch(nameOf(type)::startsWith);
     }

@@ -14,8 +14,8 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader for properties whose values are stored in several properties of a row, or outside of the row. It determines
- * how such a property is stored.
+ * A reader for properties whose values are stored in several properties of a row, or outside of the row. The reader
+ * determines how the values of the property are stored.
  */
 final class SpreadReader {
     private static final String LIST = "java.util.List";

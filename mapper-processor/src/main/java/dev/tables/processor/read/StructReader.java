@@ -124,7 +124,7 @@ final class StructReader {
         }
     }
 
-    /** Returns the paths of properties that an earlier class declared differently, and clears them. */
+    /** Returns the paths of properties that a class read earlier declares differently, and clears them. */
     Set<String> takeDiffering() {
         Set<String> taken = Set.copyOf(differing);
         differing.clear();

@@ -31,8 +31,8 @@ final class SubtypeMerger {
     }
 
     /**
-     * Returns the other names of a property in all subtypes, because a row whose subtype has changed may still contain
-     * a name from the former subtype.
+     * Returns the former or later names of a property in all subtypes, because a row whose subtype has changed may
+     * still contain a name from the former subtype.
      */
     private static List<String> names(
             MappedProperty property, List<MappedSubtype> subtypes, Function<MappedProperty, List<String>> other) {

@@ -17,6 +17,6 @@ interface BodyCode {
      */
     List<MethodSpec> versions();
 
-    /** Returns the methods that the other methods call. */
+    /** Returns the helper methods that the other generated methods call. */
     List<MethodSpec> others();
 }

@@ -27,7 +27,7 @@ final class DeclaredCode {
         this.constants = constants;
     }
 
-    /** Returns the method, or an empty list if the declared and stored forms of all values are equal. */
+    /** Returns a list with the method, or an empty list if the declared and stored forms of all values are equal. */
     List<MethodSpec> methods() {
         SwitchCode cases = new SwitchCode();
         for (MappedProperty property : entity.properties()) {

@@ -183,7 +183,7 @@ final class LineBreaks {
     private static final class Nesting {
         private final String line;
         private final int[] depths;
-        /** The ends of parentheses by their starts, or -1. */
+        /** The position of the closing parenthesis for each opening one, or -1. */
         private final int[] closes;
 
         Nesting(String line) {
@@ -285,7 +285,10 @@ final class LineBreaks {
             return -1;
         }
 
-        /** Returns the blank between a type and the name that is declared before a position, or -1. */
+        /**
+         * Returns the position of the blank between a type and the name that is declared with it, or -1. The blank must
+         * be before the given position.
+         */
         int lastName(int before) {
             List<Integer> blanks = all(" ", 0, i -> i < before && !line.startsWith(" =", i));
             int last = blanks.isEmpty() ? -1 : blanks.get(blanks.size() - 1);

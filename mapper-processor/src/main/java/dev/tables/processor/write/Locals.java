@@ -36,7 +36,7 @@ final class Locals {
         return free;
     }
 
-    /** Returns the variable that holds the value of a property. */
+    /** Returns the name of the variable that contains the value of a property. */
     String of(MappedProperty property) {
         String name = byProperty.get(property.name());
         if (name == null) {

@@ -192,7 +192,10 @@ public final class MapperWriter {
                 .build();
     }
 
-    /** Returns code that writes the schema version. Rows of version 1 do not contain it, so the code is empty. */
+    /**
+     * Returns code that writes the schema version. Rows of schema version 1 do not contain the version, so the code for
+     * them is empty.
+     */
     static CodeBlock schemaVersion(MappedEntity entity) {
         int version = entity.schema().version();
         return version == 1

@@ -9,15 +9,15 @@ import javax.annotation.processing.Filer;
 import javax.tools.StandardLocation;
 
 /**
- * A writer of the plans of a repository's query methods. It writes them as text into the package of the repository, for
- * review and for tests.
+ * A writer of the plans of a repository's query methods. The plans are written as text into the package of the
+ * repository, for review and for tests.
  */
 public final class PlansWriter {
     private PlansWriter() {}
 
     /**
-     * Writes the methods that are affected while an index is not readable, for each index. If {@code refused}, these
-     * methods fail, otherwise they use another plan.
+     * Writes the methods that are affected while an index is not readable, for each index. If {@code refused} is true,
+     * the affected methods fail; otherwise these methods use another plan.
      */
     private static void waiting(Map<String, AccessPlan> plans, boolean refused, String title, Writer writer)
             throws IOException {

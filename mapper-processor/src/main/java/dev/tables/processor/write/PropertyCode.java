@@ -21,7 +21,10 @@ import java.time.Instant;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** The choice of a type for the constant of a property. The type has the operators that the property supports. */
+/**
+ * The choice of a type for the constant of a property. The type of the constant has the operators that the property
+ * supports.
+ */
 final class PropertyCode {
     private final ClassName entity;
 

@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The methods of a mapper of one class. */
+/** The methods of a mapper for an entity without subtypes. */
 final class SingleCode implements BodyCode {
     static final TypeName TIMESTAMP = ClassName.get(Instant.class).annotated(MapperWriter.NULLABLE);
 

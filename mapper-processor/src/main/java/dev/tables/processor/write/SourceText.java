@@ -19,10 +19,10 @@ final class SourceText {
     private static final Pattern PARAMETERS =
             Pattern.compile("(?m)^ *(?:(?:public|private|static|final) )*(?:record )?[^\\n=;\"*]*"
                     + "\\([^)\\n]*(?:\\n {8,}[^)\\n]*)+\\)[^\\n]* \\{$");
-    /** Two constants of numbers, with an empty line between them. */
+    /** Two declarations of {@code int} constants, with an empty line between them. */
     private static final Pattern ADJACENT_NUMBERS =
             Pattern.compile("( static final int \\w+ = \\d+;\n)\n(?=[a-z ]+ int )");
-    /** A type annotation on a nested class. */
+    /** A type annotation within the name of a nested class, such as {@code Map. @Nullable Entry}. */
     private static final Pattern NESTED_ANNOTATION = Pattern.compile("(?<=\\w)\\. @(?=\\w+ \\w)");
 
     private static final Pattern EMPTY_BODY = Pattern.compile("\\{\\n *}");

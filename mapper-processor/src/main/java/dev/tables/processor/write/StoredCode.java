@@ -28,7 +28,7 @@ final class StoredCode {
         this.values = values;
     }
 
-    /** Returns the method, or an empty list if no value is converted. */
+    /** Returns a list with the method, or an empty list if no value is converted. */
     List<MethodSpec> methods() {
         List<MappedProperty> converted =
                 entity.properties().stream().filter(StoredCode::isConverted).toList();

@@ -37,7 +37,10 @@ final class SubtypesCode implements BodyCode {
         return new StructCode(entity, subtype.struct(), values);
     }
 
-    /** Returns the name of the variable for a subtype, which differs from that of the abstract type. */
+    /**
+     * Returns the name of the variable for a subtype, which differs from the name of the variable for the abstract
+     * type.
+     */
     private String variableOf(MappedSubtype subtype) {
         String own = code(subtype).variable();
         return own.equals(variable) ? own + "Value" : own;

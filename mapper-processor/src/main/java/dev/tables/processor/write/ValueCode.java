@@ -97,7 +97,7 @@ final class ValueCode {
         return absent.isEmpty() ? value : CodeBlock.of("$L ? null : $L", CodeBlock.join(absent, " || "), value);
     }
 
-    /** Returns a call that writes the property with a row writer. */
+    /** Returns code that writes the property with a row writer. */
     CodeBlock toRow(MappedProperty property, CodeBlock object) {
         CodeBlock value = stored(property, get(property, object));
         String name = property.storedName();

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An error because a stored value cannot be decrypted. The message names the entity and the property, but never
- * contains data, key material or a blind index hash. For an index row, whose keys contain values, it names only the
- * table.
+ * contains data, key material or a blind index hash. For an index row, whose keys contain values, the message names
+ * only the table.
  */
 public class DecryptionException extends MappingException {
     private static final long serialVersionUID = 1L;

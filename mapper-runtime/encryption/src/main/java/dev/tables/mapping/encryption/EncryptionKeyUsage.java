@@ -29,8 +29,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record of the keys with which the values of a store are encrypted. It contains names of keysets and IDs of keys,
- * never key material.
+ * A record of the keys with which the values of a store are encrypted. The record contains names of keysets and IDs of
+ * keys, never key material.
  *
  * <p>Each key is recorded in the table {@value #TABLE_NAME} before its first value is stored, so a missing key is
  * detected at startup. A key may remain recorded after its last value is deleted. To check whether a key can be
@@ -176,8 +176,8 @@ public final class EncryptionKeyUsage {
     }
 
     /**
-     * Records that entities of a table have values that are encrypted with a key. Call it before the first of these
-     * values is stored. The first call sends one request.
+     * Records that entities of a table have values that are encrypted with a key. Call this method before the first of
+     * these values is stored. The first call for a table and key sends one request.
      */
     void record(String table, String keyset, int keyId) {
         Recorded one = new Recorded(table, new KeyId(keyset, keyId));
@@ -212,7 +212,7 @@ public final class EncryptionKeyUsage {
         return tables;
     }
 
-    /** Deletes the record of a key for a table. Call it when no value of the key remains. */
+    /** Deletes the record of a key for a table. Call this method when no value of the key remains. */
     void forget(String table, KeyId key) {
         PrimaryKey keys = new PrimaryKey(table, key.toString());
         recorded.remove(new Recorded(table, key));

@@ -5,9 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A function that decides, for each value written, whether an {@code @Encrypt} property is encrypted and with which
- * keyset. For example, it may encrypt only the rows of some partitions, or use a separate keyset for each tenant.
+ * keyset. For example, a resolver may encrypt only the rows of some partitions, or use a separate keyset for each
+ * tenant.
  *
- * <p>The function is called for each encrypted property of each row written. It is not called for reads, because a
+ * <p>The function is called for each encrypted property of each row written. Reads do not call the function, because a
  * stored value contains the name of its keyset. An implementation must be fast, have no side effects, and always return
  * the same result for the same arguments.
  */
@@ -26,11 +27,11 @@ public interface EncryptionKeysetNameResolver {
 
     /**
      * Derives the name of a keyset from a text, such as the name of a tenant. Different texts result in different
-     * names. The result is never the name of a keyset for blind indexes. Its length is limited, even if the text is
-     * long.
+     * names. The result is never the name of a keyset for blind indexes. The length of the name is limited, even if the
+     * text is long.
      *
      * <p>The name is {@code prefix} and the text if the text consists of lowercase letters, digits and hyphens, such as
-     * {@code tenant-acme}. Otherwise it is {@code prefix}, a hyphen and a digest of the text.
+     * {@code tenant-acme}. Otherwise the name is {@code prefix}, a hyphen and a digest of the text.
      *
      * @param prefix at most 23 lowercase letters, digits and hyphens, starting with a letter or digit; use another
      *     prefix for each kind of text

@@ -70,10 +70,10 @@ public interface EncryptionKeysetSource {
     }
 
     /**
-     * Returns the name of the environment variable for a keyset, such as {@code TABLES_KEYSET_DEFAULT_INDEX}. It is
-     * {@code prefix}, then the name in capitals with underscores instead of hyphens. If the name contains capitals,
-     * periods or underscores, it is {@code prefix}, an underscore and the name in hexadecimal. Two keysets therefore
-     * never have the same variable.
+     * Returns the name of the environment variable for a keyset, such as {@code TABLES_KEYSET_DEFAULT_INDEX}. The
+     * variable is named {@code prefix}, then the keyset name in capitals with underscores instead of hyphens. If the
+     * keyset name contains capitals, periods or underscores, the variable is named {@code prefix}, an underscore and
+     * the keyset name in hexadecimal. Two keysets therefore never have the same variable.
      */
     static String environmentVariableName(String prefix, String name) {
         return prefix + KeysetNames.asVariable(KeysetNames.checked(name));

@@ -34,8 +34,8 @@ final class EntityCipher implements RowCipher {
     private final @Nullable EncryptionKeyUsage stored;
 
     /**
-     * Creates a cipher. If {@code stored} is not null, the cipher records the keys of the values that it encrypts
-     * there.
+     * Creates a cipher. If {@code stored} is not null, the cipher records in {@code stored} the keys of the values that
+     * it encrypts.
      */
     EntityCipher(
             TableEncryption encryption, ValueCipher values, EntityModel model, @Nullable EncryptionKeyUsage stored) {

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 
 /**
- * A key in a key service. If the service does not respond, it throws {@link Away}. Callers can thus distinguish an
- * unavailable service from a damaged keyset.
+ * A key in a key service. If the service does not respond, each operation throws {@link Away}. Callers can thus
+ * distinguish an unavailable service from a damaged keyset.
  */
 final class KeyServiceAead implements Aead {
     private final Aead key;

@@ -33,8 +33,8 @@ public final class Keyring {
     private final InstantSource clock;
     private final ConcurrentHashMap<String, Known> loaded = new ConcurrentHashMap<>();
     /**
-     * The time of the last search for each key that no source has. It limits repeated searches if many values need the
-     * same key.
+     * The time of the last search for each key that no source has. The recorded time limits repeated searches if many
+     * values need the same key.
      */
     private final ConcurrentHashMap<UnknownKey, Instant> unknown = new ConcurrentHashMap<>();
 
@@ -102,7 +102,7 @@ public final class Keyring {
     }
 
     /**
-     * Returns the keyset for encryption. The result never exceeds the maximum age.
+     * Returns the keyset for encryption. The returned keyset never exceeds the maximum age.
      *
      * @throws KeysetUnavailableException if the cached keyset exceeds the maximum age, and cannot be loaded now
      */
@@ -189,8 +189,8 @@ public final class Keyring {
     }
 
     /**
-     * Returns whether the last attempt to reload the keyset was less than a second ago. A source that does not respond
-     * is thus not tried for each value.
+     * Returns whether the last attempt to reload the keyset was less than a second ago. Callers use this check so that
+     * an unresponsive source is not queried for each value.
      */
     private boolean wasJustTried(Known known) {
         Attempt away = known.away();

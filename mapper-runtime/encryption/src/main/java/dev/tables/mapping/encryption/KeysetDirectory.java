@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * operating system user of the process can access the directory and its files. The files never contain a key in
  * plaintext, not even temporarily.
  *
- * <p>If a process terminates during a change, it may leave temporary files. These are removed when another process
- * first uses the directory, or at the latest when the keyset is destroyed.
+ * <p>If a process terminates during a change, it may leave temporary files. The temporary files are removed when
+ * another process first uses the directory, or at the latest when the keyset is destroyed.
  */
 public final class KeysetDirectory implements EncryptionKeysetSource {
     private static final String EXTENSION = ".json";
@@ -125,11 +125,12 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
     }
 
     /**
-     * Removes all keys except the primary key. Call it after all values are re-encrypted. It first reads the whole
-     * store to check that no value needs the other keys.
+     * Removes all keys except the primary key. Call this method after all values are re-encrypted. Before the removal,
+     * the whole store is read to check that no value needs the other keys.
      *
      * @throws EncryptionKeyInUseException if stored values need one of the keys. Also thrown if large values exist but
-     *     {@code stored} has no BlobStore, because their keys are then unknown. In both cases, no key is removed.
+     *     {@code stored} has no BlobStore, because their keys are then unknown. No key is removed if this exception is
+     *     thrown.
      * @throws KeysetNotFoundException if the keyset does not exist
      */
     public void pruneUnusedKeys(String name, EncryptionKeyUsage stored) {

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The rules for names of keysets. A name is ASCII, so that it can name a file or variable. It is short, because each
- * encrypted value contains it.
+ * The rules for names of keysets. A name is ASCII, so that it can name a file or variable. A keyset name is short,
+ * because each encrypted value contains it.
  */
 final class KeysetNames {
     /** The suffix of the names of keysets for blind indexes. */
@@ -68,8 +68,8 @@ final class KeysetNames {
     }
 
     /**
-     * Returns a unique name for each text. The name contains the text if that consists of lowercase letters, digits and
-     * hyphens, otherwise a digest.
+     * Returns a unique name for each text. The name contains the text if the text consists of lowercase letters, digits
+     * and hyphens, otherwise a digest.
      */
     static String ofText(String prefix, String text) {
         if (!SIMPLE.matcher(prefix).matches() || prefix.length() > MAX_LENGTH - 1 - 2 * DIGEST_BYTES) {

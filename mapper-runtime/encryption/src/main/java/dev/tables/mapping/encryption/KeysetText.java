@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A conversion of keysets to text for files, properties and variables. The text is Tink's JSON format, optionally in
- * Base64. It is encrypted with a {@link MasterKey} or is plaintext.
+ * Base64. The text is encrypted with a {@link MasterKey} or is plaintext.
  *
  * <p>An encrypted keyset is bound to its name and cannot be loaded under another name. A plaintext keyset exposes its
  * keys: store it where only the application can read it.

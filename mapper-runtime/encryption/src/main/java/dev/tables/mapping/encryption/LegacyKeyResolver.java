@@ -3,8 +3,8 @@ package dev.tables.mapping.encryption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function that finds the keys for rows that the old Azure Storage client libraries encrypted. It must be
- * thread-safe.
+ * A function that finds the keys for rows that the old Azure Storage client libraries encrypted. An implementation must
+ * be thread-safe.
  */
 @FunctionalInterface
 public interface LegacyKeyResolver {

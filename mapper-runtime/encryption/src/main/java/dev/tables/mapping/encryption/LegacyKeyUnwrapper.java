@@ -10,8 +10,8 @@ import javax.crypto.spec.PSource;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A function that unwraps the content keys of legacy rows. Implement it if a key service unwraps the keys. Never log or
- * quote an unwrapped key.
+ * A function that unwraps the content keys of legacy rows. Implement this interface if a key service unwraps the keys.
+ * Never log or quote an unwrapped key.
  */
 @FunctionalInterface
 public interface LegacyKeyUnwrapper {

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * by AES-256-CBC with a content key of the row. Property {@code _ClientEncryptionMetadata1} contains the wrapped
  * content key. {@code _ClientEncryptionMetadata2} contains the encrypted list of the encrypted properties.
  *
- * <p>The format has no authentication. An altered ciphertext may be rejected, but may also be decrypted to a wrong
- * text.
+ * <p>The format does not authenticate ciphertexts. An altered ciphertext may be rejected, but may also be decrypted to
+ * a wrong text.
  */
 final class LegacyRow {
     static final String METADATA_1 = "_ClientEncryptionMetadata1";

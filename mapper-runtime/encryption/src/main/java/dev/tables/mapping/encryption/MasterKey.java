@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A key that encrypts keysets: 32 bytes given as text, or a key that never leaves a key management service.
  *
- * <p>It is used only to load and store keysets, never to encrypt values. Its {@code toString} contains nothing secret.
+ * <p>A master key is used only to load and store keysets, never to encrypt values. The result of {@code toString}
+ * contains nothing secret.
  */
 public final class MasterKey {
     /** The length in bytes of a key that is given as text. */

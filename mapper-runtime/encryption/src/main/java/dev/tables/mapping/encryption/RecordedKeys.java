@@ -75,8 +75,8 @@ final class RecordedKeys {
     }
 
     /**
-     * Returns a description of index rows that may need the key, or null. Blind index hashes do not identify their key.
-     * The result therefore includes the rows of each index that uses the keyset now.
+     * Returns a description of index rows that may need the key, or null. Because blind index hashes do not identify
+     * their key, the result includes the rows of each index that uses the keyset now.
      */
     private @Nullable String indexRows(KeyId key) {
         String table = new KeysetUse(key.keyset(), model, stored.store()).table();

@@ -8,20 +8,21 @@ import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexRepair;
 
 /**
- * A job that rewrites each entity of a table whose encryption does not match the current keys and settings. Run it
+ * A job that rewrites each entity of a table whose encryption does not match the current keys and settings. Run the job
  * after you rotate keys, declare a property as encrypted, or import rows of the legacy client libraries.
  *
- * <p>It reads the table in passes until one pass finds nothing to rewrite. Rows that cannot be decrypted are left
+ * <p>The job reads the table in passes until one pass finds nothing to rewrite. Rows that cannot be decrypted are left
  * unchanged and reported. See {@link EntityRewrite} for the cost.
  *
- * <p>At the end, the job {@linkplain IndexRepair repairs} the indexes of an entity with blind indexes. This removes
- * index rows with hashes of an earlier keyset, and rows with unencrypted values. It also removes index rows of entities
- * whose keyset was destroyed.
+ * <p>At the end, the job {@linkplain IndexRepair repairs} the indexes of an entity with blind indexes. The repair
+ * removes index rows with hashes of an earlier keyset, and rows with unencrypted values. The repair also removes index
+ * rows of entities whose keyset was destroyed.
  *
  * <p>Then the store {@linkplain dev.tables.engine.TableStore#purgeOverwrittenValues removes} overwritten contents of
  * the rows from its files, because they contain plaintext or use earlier keys.
  *
- * <p>If a keyset cannot be loaded now, the job fails with a {@link KeysetUnavailableException}. Run it again later.
+ * <p>If a keyset cannot be loaded now, the job fails with a {@link KeysetUnavailableException}. Run the job again
+ * later.
  */
 public final class Reencryption {
     private Reencryption() {}

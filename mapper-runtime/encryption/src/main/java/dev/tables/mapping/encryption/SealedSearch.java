@@ -15,23 +15,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A search for encrypted values anywhere in a row. A value may be a property, or part of a larger binary, such as a
- * pending step of an eventual transaction or a serialized object. It may also be split into numbered properties, or be
- * encoded in Base64, as in JSON.
+ * pending step of an eventual transaction or a serialized object. An encrypted value may also be split into numbered
+ * properties, or be encoded in Base64, as in JSON.
  *
  * <p>Bytes that only look like an encrypted value are counted too. In the worst case, an unneeded key is kept.
  */
 final class SealedSearch {
     private static final byte[] MARK = CiphertextMark.bytes();
     /**
-     * The first characters of every encrypted value of this version in Base64. They represent 30 of the 32 bits of the
-     * mark and the version.
+     * The first characters of every encrypted value of this version in Base64. These characters represent 30 of the 32
+     * bits of the mark and the version.
      */
     private static final String BASE_64 =
             Base64.getEncoder().encodeToString(SealedValue.beginning()).substring(0, 5);
     /** The maximum number of decoded characters, which is sufficient to determine the key of a value. */
     private static final int MOST_CHARACTERS = 4 * (SealedValue.MOST_TO_KEY_ID / 3 + 1);
 
-    /** An offset for the positions of pieces without a separator. It is greater than the number of any piece. */
+    /**
+     * An offset for the positions of pieces without a separator. The offset is greater than the number of any piece.
+     */
     private static final long UNSEPARATED = 1_000_000_000;
 
     private SealedSearch() {}

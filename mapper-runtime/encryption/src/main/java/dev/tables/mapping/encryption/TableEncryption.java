@@ -40,7 +40,7 @@ public final class TableEncryption {
 
     /**
      * Loads the hundreds of classes of Tink and Java that are needed to open a keyset, so that opening the first keyset
-     * is faster. Call it in a background thread during startup. Repeated calls are allowed.
+     * is faster. Call this method in a background thread during startup. Repeated calls are allowed.
      */
     public static void preloadClasses() {
         MasterKey key = MasterKey.ofBase64(Base64.getEncoder().encodeToString(new byte[MasterKey.BYTES]));
@@ -103,8 +103,8 @@ public final class TableEncryption {
     }
 
     /**
-     * Returns the names of the keysets that an entity declares. For encrypted properties with an index, they include
-     * {@code <keyset>-index}.
+     * Returns the names of the keysets that an entity declares. For encrypted properties with an index, the names
+     * include {@code <keyset>-index}.
      */
     public Set<String> keysetNames(EntityModel model) {
         Set<String> names = new LinkedHashSet<>();
@@ -124,8 +124,8 @@ public final class TableEncryption {
     }
 
     /**
-     * Returns a text that identifies the keys with which an entity is encrypted now; null if a resolver chooses keysets
-     * for each row.
+     * Returns a text that identifies the keys with which rows of an entity are encrypted now; null if a resolver
+     * chooses keysets for each row.
      */
     @Nullable
     String presentKeys(EntityModel model) {
@@ -157,9 +157,10 @@ public final class TableEncryption {
 
     /**
      * Requires that a missing keyset is not in use: no stored values or index rows of the entity need it. Before you
-     * create a new keyset in place of a missing one, call this method. It reads the table until it finds such data.
+     * create a new keyset in place of a missing one, call this method. The check reads the table until it finds data
+     * that needs the keyset.
      *
-     * @throws KeysetLostException if there is such data
+     * @throws KeysetLostException if stored data needs the keyset
      */
     public static void requireKeysetUnused(String keyset, EntityModel model, TableStore store) {
         String table = new KeysetUse(keyset, model, store).table();
@@ -174,11 +175,11 @@ public final class TableEncryption {
     }
 
     /**
-     * Requires that a missing keyset is not in use in other tables, whose entities this application does not have. It
-     * checks the tables for which the store has recorded keys of the keyset.
+     * Requires that a missing keyset is not in use in other tables, whose entities this application does not have. The
+     * check covers the tables for which the store has recorded keys of the keyset.
      *
      * @param known the tables that were already checked
-     * @throws KeysetLostException if there is such data
+     * @throws KeysetLostException if stored data needs the keyset
      */
     public static void requireKeysetUnused(String keyset, Collection<String> known, TableStore store) {
         EncryptionKeyUsage stored = EncryptionKeyUsage.in(store);
@@ -253,8 +254,8 @@ public final class TableEncryption {
         }
 
         /**
-         * Sets the resolver of keys for rows that the old Azure Storage client libraries encrypted. Such a row is
-         * encrypted in this library's format when it is written.
+         * Sets the resolver of keys for rows that the old Azure Storage client libraries encrypted. Each of these rows
+         * is encrypted in this library's format when it is next written.
          */
         public Builder legacyKeyResolver(@Nullable LegacyKeyResolver resolver) {
             this.legacyKeyResolver = resolver;
