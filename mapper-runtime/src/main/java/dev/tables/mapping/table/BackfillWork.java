@@ -89,8 +89,8 @@ final class BackfillWork<T> implements JobDefinition {
     }
 
     /**
-     * Starts the check of the index rows. Rows of a key list hold several entries each, so they are counted first,
-     * 1,000 per request, to know the total.
+     * Starts the check of the index rows. Each row of a key list contains several entries, so the rows are counted
+     * first, 1,000 per request, to know the total.
      */
     private JobProgress checkingRows(JobProgress ended) {
         JobProgress next = ended.withPhase(TableJobPhase.CHECK_INDEX_ROWS, "");
@@ -112,9 +112,9 @@ final class BackfillWork<T> implements JobDefinition {
     }
 
     /**
-     * Determines the progress after a check. A row may be missing once because a value moved from an entity without a
-     * row in the unique index to another entity. Rows that are missing in every pass are caused by a process that does
-     * not maintain the index.
+     * Determines the progress after a check. A row may be missing in a single pass because a value moved from an entity
+     * without a row in the unique index to another entity. Rows that are missing in every pass are caused by a process
+     * that does not maintain the index.
      */
     private static JobProgress afterCheck(JobProgress ended) {
         if (!canBeComplete(ended)) {

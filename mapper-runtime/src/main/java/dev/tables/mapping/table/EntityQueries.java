@@ -67,7 +67,10 @@ final class EntityQueries<T> {
         return skips() ? readable(found(index, read, query, decoder)) : all(index, read, query, decoder);
     }
 
-    /** Reads the first pages of several queries, as {@link EntityTable#queryIndex(int, IndexConsistency, List, RowDecoder)} does. */
+    /**
+     * Reads the first pages of several queries, as
+     * {@link EntityTable#queryIndex(int, IndexConsistency, List, RowDecoder)} does.
+     */
     <R> List<ResultPage<R>> queryIndex(
             int index, IndexConsistency read, List<RowQuery> queries, RowDecoder<R> decoder) {
         return skips()
@@ -203,8 +206,8 @@ final class EntityQueries<T> {
     }
 
     /**
-     * Returns whether a read result contains an entity. If not, reports it to the listener, or throws its exception if
-     * the policy does not skip it.
+     * Returns whether a read result contains an entity. If the entity is unreadable, reports it to the listener, or
+     * throws its exception if the policy does not skip it.
      */
     private boolean isReadable(ReadResult<?> found) {
         RuntimeException error = found.exception();

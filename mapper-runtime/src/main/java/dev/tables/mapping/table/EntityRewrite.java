@@ -23,8 +23,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job that rewrites the entities whose rows differ from what a save would write now. It runs in passes until a pass
- * finds nothing left to rewrite. It is the common part of {@link SchemaRewrite} and re-encryption.
+ * A job that rewrites the entities whose rows differ from what a save would write now. The job runs in passes until a
+ * pass finds nothing left to rewrite. {@link SchemaRewrite} and re-encryption both use this job.
  *
  * <p>Each rewrite is conditional on the version read and changes the index rows with the entity, so applications can
  * continue to write. A rewrite is a save: properties unknown to the class remain in the row if the entity retains them,
@@ -123,8 +123,8 @@ public final class EntityRewrite<T> implements JobDefinition {
     }
 
     /**
-     * Resumes as incomplete if the target is unknown: it may be another than when the rows before the position were
-     * rewritten.
+     * Resumes the phase as incomplete if the target is unknown, because the target may have changed since the rows
+     * before the position were rewritten.
      */
     @Override
     public JobProgress progressOnResume(JobProgress found) {
@@ -138,8 +138,9 @@ public final class EntityRewrite<T> implements JobDefinition {
      * Options of a rewrite.
      *
      * @param filter selects the rows to read; null for all
-     * @param targetStateFingerprint identifies the state that the job is to reach; the job starts over if it changes.
-     *     If it is null, the target is unknown, and a pass that took several runs cannot be the last.
+     * @param targetStateFingerprint identifies the state that the job is to reach; the job starts over if the
+     *     fingerprint changes. If the fingerprint is null, the target is unknown, and a pass that took several runs
+     *     cannot be the last.
      * @param unreadableEntityErrorPredicate matches exceptions, in addition to those of the mapping, that concern one
      *     entity only
      * @param repairsIndexes whether the indexes are repaired at the end
@@ -153,7 +154,10 @@ public final class EntityRewrite<T> implements JobDefinition {
             boolean repairsIndexes,
             boolean purgesOverwrittenValues) {}
 
-    /** A rewrite is a separate transaction, so that nothing is gained by several together. */
+    /**
+     * The source of the entities to rewrite. Each rewrite is a separate transaction, so a shared flush would save
+     * nothing.
+     */
     private final class Rows implements ChangePages.Source {
         @Override
         public ResultPage<ChangePages.Found> page(RowQuery query) {

@@ -39,14 +39,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe if the mapper is. Each write of an entity changes its row and its index rows in one entity group
  * transaction, so the index matches the entities even after a failure. Rows of global indexes are written in the same
- * transaction if the store supports transactions across partitions. Otherwise they are written before and after it, and
- * reads are exact all the same (see PROTOCOL.md).
+ * transaction if the store supports transactions across partitions. On other stores, those rows are written before and
+ * after the transaction, and reads are nevertheless exact (see PROTOCOL.md).
  *
- * <p>An insert costs one request. A write that replaces a row costs two: it first reads the row for its index rows and
- * for properties of other versions of the class. Its transaction is conditional on the row it read. Without indexes, a
- * delete costs one request, and so does every write of an entity that discards unknown properties. A write that
- * conflicts with a concurrent write is retried after a short pause, unless the conflict concerns the version that the
- * caller passed.
+ * <p>An insert costs one request. A write that replaces a row costs two requests: it first reads the row for its index
+ * rows and for properties of other versions of the class. The transaction of the write is conditional on the row that
+ * was read. Without indexes, a delete costs one request, and so does every write of an entity that discards unknown
+ * properties. A write that conflicts with a concurrent write is retried after a short pause, unless the conflict
+ * concerns the version that the caller passed.
  *
  * <p>All methods throw {@link dev.tables.engine.TableStoreException} for errors of the store, and
  * {@link MappingException} if an entity cannot be converted to a row or a row to an entity.
@@ -155,8 +155,8 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Returns the status of the index as last seen in the catalog, without a request. Returns null if it has not been
-     * seen yet, or the table uses no catalog.
+     * Returns the status of the index as last seen in the catalog, without a request. Returns null if the status has
+     * not been seen yet, or the table uses no catalog.
      */
     public @Nullable ObservedIndexStatus observedIndexStatus(int index) {
         return context.lease().indexLease().lastObservedStatus(index);
@@ -217,7 +217,7 @@ public final class EntityTable<T> {
 
     /**
      * Inserts an entity or replaces the existing one, regardless of the version of either. Concurrent changes are lost.
-     * For unversioned entities it is equivalent to {@link #save}.
+     * For unversioned entities, this method is equivalent to {@link #save}.
      *
      * @return the entity with its new version
      * @throws dev.tables.mapping.model.UniqueIndexViolationException if another entity has a value of a unique index
@@ -228,7 +228,8 @@ public final class EntityTable<T> {
 
     /**
      * Replaces an entity if its row has exactly the given version, even if the entity has no version property. Rewrites
-     * all its index rows, including missing ones. Use it for rows that another program wrote without index rows.
+     * all index rows of the entity, including missing ones. Use this method for rows that another program wrote without
+     * index rows.
      *
      * @return the entity with its new version
      * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
@@ -247,13 +248,15 @@ public final class EntityTable<T> {
     /**
      * Saves entities, each as {@link #save} does, in as few transactions as the limits allow. If a transaction may span
      * partitions ({@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}, {@link TransactionLimits#STORE}),
-     * it contains up to 10,000 operations and 32 MiB, index rows included, in the order given. Otherwise each partition
-     * has its own transactions of up to 100 operations and 4 MiB, in the order given within the partition.
+     * it contains up to 10,000 operations and 32 MiB, index rows included, in the order given. If transactions may not
+     * span partitions, each partition has its own transactions of up to 100 operations and 4 MiB, in the order given
+     * within the partition.
      *
      * <p>The rows of a transaction are read together. Each transaction is atomic, but all of them together are not:
      * after an error, the earlier transactions remain committed. {@link #saveAllOrNone} saves all entities atomically.
      * Unless they have large values, the entities become durable together when this method returns
-     * ({@link TableStore#runWithSingleFlush}). A crash before that may leave the first of them.
+     * ({@link TableStore#runWithSingleFlush}). After a crash before the method returns, only the first of the entities
+     * may be saved.
      *
      * <p>If the same object is passed twice, it is saved once. Within a transaction, a value of a unique index may move
      * from one entity to another.
@@ -297,7 +300,7 @@ public final class EntityTable<T> {
     /**
      * Saves entities, each as {@link #save} does, in one transaction: all of them, or none.
      *
-     * <p>If a transaction may span partitions, the limit is 10,000 operations and 32 MiB. Otherwise it is 100
+     * <p>If a transaction may span partitions, the limit is 10,000 operations and 32 MiB. Otherwise the limit is 100
      * operations and 4 MiB in one partition. Operations on index rows count.
      *
      * @return the entities with their new versions, in the order given
@@ -336,9 +339,9 @@ public final class EntityTable<T> {
      * Changes some properties of an entity and leaves the others unchanged.
      *
      * <p>Costs one request if no index row contains the properties, all subtypes have them, and none is in a value
-     * object or removed. Otherwise the merge costs two requests. The row is read first, the transaction is conditional
-     * on it, and concurrent changes cause a retry. Only index rows that contain the properties are written. To remove a
-     * property, the whole row is replaced.
+     * object or removed. In all other cases, the merge costs two requests. The row is read first, the transaction is
+     * conditional on it, and concurrent changes cause a retry. Only index rows that contain the properties are written.
+     * To remove a property, the whole row is replaced.
      *
      * @return false if the entity does not exist, and nothing was written
      * @throws ConcurrentUpdateException if the changes require another version than the row's, or if concurrent changes
@@ -354,8 +357,8 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Returns whether a stored row of this entity is encrypted as it would be if it were written now. That requires the
-     * current keys and format, and plain text only in properties that are not encrypted. Decrypts nothing.
+     * Returns whether a stored row of this entity is encrypted as it would be if it were written now. The row must have
+     * the current keys and format, and plain text only in properties that are not encrypted. Decrypts nothing.
      */
     public boolean isEncryptedWithCurrentKeys(RowReader stored) {
         return context.format().form().hasCurrentEncryption(stored);
@@ -405,8 +408,8 @@ public final class EntityTable<T> {
 
     /**
      * Runs reads on one snapshot: all reads of this table by the calling thread see the same point in time. Within a
-     * transaction or {@link TableStore#readSnapshot}, its snapshot is used. If the table does not
-     * {@linkplain #supportsSnapshots support snapshots}, each request sees its own point in time.
+     * transaction or {@link TableStore#readSnapshot}, the reads use the snapshot of the transaction or of that call. If
+     * the table does not {@linkplain #supportsSnapshots support snapshots}, each request sees its own point in time.
      *
      * @param reads may be called again if an index was not readable for a time
      * @param indexes the positions of the indexes that are read
@@ -461,7 +464,9 @@ public final class EntityTable<T> {
         return writes.deleteAllAndReturn(entities, true).size();
     }
 
-    /** Deletes entities by keys, in transactions as {@link #saveAll} does. Returns how many existed. */
+    /**
+     * Deletes entities by keys, in transactions as {@link #saveAll} does. Returns the number of entities that existed.
+     */
     public int deleteAllByPrimaryKey(Iterable<PrimaryKey> keys) {
         return writes.deleteAllByPrimaryKey(keys);
     }
@@ -497,8 +502,8 @@ public final class EntityTable<T> {
     /**
      * Counts entities without reading them. If the store can count
      * ({@link dev.tables.engine.Capability#COUNT_IN_SINGLE_REQUEST}), this costs one request and shows one point in
-     * time. Without a filter, the store returns later counts from memory. On other stores it costs one request per
-     * page.
+     * time. Without a filter, the store returns later counts from memory. On other stores, a count costs one request
+     * per page.
      */
     public long count(RowQuery query) {
         return queries.count(query);
@@ -506,10 +511,10 @@ public final class EntityTable<T> {
 
     /**
      * Counts the entities that rows of an index lead to, if the store can count and the rows currently match their
-     * entities. That applies to rows of local indexes in a table that uses an index catalog, except those of layout
-     * {@code KEY_LIST_PER_VALUE}. It also applies to rows of global indexes that
-     * {@link #queryPrimaryKeysByIndexIfExact} reads. Costs one request. After the first call, the store returns the
-     * count from memory. Returns empty otherwise, without a request.
+     * entities. Rows match their entities in local indexes of a table that uses an index catalog, except those of
+     * layout {@code KEY_LIST_PER_VALUE}. Rows also match in global indexes that {@link #queryPrimaryKeysByIndexIfExact}
+     * reads. The count costs one request. After the first call, the store returns the count from memory. If the rows
+     * cannot be counted, returns empty without a request.
      *
      * @param query without a filter
      */
@@ -519,9 +524,9 @@ public final class EntityTable<T> {
 
     /**
      * Returns whether the index covers a page of entities with only these properties, so that one request for index
-     * rows is enough. The names are stored names, including those of the version and timestamp. Otherwise the entities
-     * are read by the keys in the index rows; those whose indexed values have changed in the meantime are skipped, so a
-     * page may be short.
+     * rows is enough. The names are stored names, including those of the version and timestamp. If the index does not
+     * cover the properties, the entities are read by the keys in the index rows. Entities whose indexed values have
+     * changed in the meantime are skipped, so a page may be short.
      */
     public boolean isCoveringIndex(int index, Projection wanted) {
         return queries.isCovered(index, wanted);
@@ -533,8 +538,8 @@ public final class EntityTable<T> {
      * @param index the position of the index in the model
      * @param query its row keys are those of index rows, its partition keys those of {@code GLOBAL} index rows
      *     ({@link EntityModel#indexKey}). The filter is evaluated on the rows of a local index and ignored by a global
-     *     one. If the index is not {@linkplain #isCoveringIndex covering}, entities are read after that, so evaluate
-     *     the filter on them again.
+     *     index. If the index is not {@linkplain #isCoveringIndex covering}, the entities are read after their index
+     *     rows, so evaluate the filter on the entities again.
      * @throws IllegalArgumentException if there is a filter and the index rows contain no properties
      * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table uses an index catalog and the index
      *     is not complete
@@ -563,7 +568,7 @@ public final class EntityTable<T> {
      * so are the rows of a unique index.
      *
      * @param several queries that differ only in their key ranges, at least one
-     * @return the pages of the first queries, in order, at least one; only the last page can be continued. All of them
+     * @return the pages of the first queries, in order, at least one; only the last page can be continued. All pages
      *     show the same point in time.
      */
     public <R> List<ResultPage<R>> queryIndex(
@@ -572,7 +577,7 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Returns whether index rows contain only the keys of entities and always match the entities. That applies to rows
+     * Returns whether index rows contain only the keys of entities and always match the entities. This is true for rows
      * of layout {@code KEY_LIST_PER_VALUE} and, in a table that uses an index catalog, to rows of local indexes of
      * layout {@code KEYS_ONLY}.
      */
@@ -582,8 +587,9 @@ public final class EntityTable<T> {
 
     /**
      * Reads a page of the keys of entities in the order of an index of any kind, if its rows currently match the
-     * entities. That applies to indexes for which {@link #isExactIndexWithKeysOnly} returns true. It also applies to
-     * global indexes in a catalog on a store with transactions across partitions. Returns empty otherwise.
+     * entities. The rows match in indexes for which {@link #isExactIndexWithKeysOnly} returns true. The rows also match
+     * in global indexes in a catalog on a store with transactions across partitions. For any other index, returns
+     * empty.
      *
      * @param decoder receives the keys of an entity, without properties, and the keys of its index row, for layout
      *     {@code KEY_LIST_PER_VALUE} those that it would have in layout {@code KEYS_ONLY}

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of an entity's table beyond its store and mapper. Immutable; start with {@link #defaults}.
+ * Options of an entity's table in addition to its store and mapper. Immutable; start with {@link #defaults}.
  *
  * @param cipher encrypts and decrypts; required if the entity has encrypted properties
  * @param schemaUpgrades upgrades of rows, in addition to those that the entity's annotation declares; may contain

@@ -9,16 +9,17 @@ import dev.tables.mapping.model.IndexModel;
 import java.util.List;
 
 /**
- * A job that fills an index that was declared after its table already had entities. It deletes index rows without a
- * matching entity, writes missing ones, compares everything a second time and makes the index readable.
+ * A job that fills an index that was declared after its table already had entities. The job deletes index rows without
+ * a matching entity, writes missing ones, compares everything a second time and makes the index readable.
  *
  * <p>The job's progress is kept in the {@linkplain AcquiredIndexLease catalog}, with the state of the index. Every
  * index row is written by a transaction that is conditional on the entity's version, so no outdated row is written. An
  * entity whose index row was written has a new version.
  *
- * <p>The job starts only if every live process maintains the index, and gives up when one starts that does not. It is
- * {@linkplain dev.tables.mapping.job.TableJobState#COMPLETED completed} when the index is {@link IndexState#READABLE}.
- * Otherwise it is blocked, and the index stays {@link IndexState#WRITE_ONLY}. The reason is one of the following:
+ * <p>The job starts only if every live process maintains the index, and gives up when a process starts that does not.
+ * The job is {@linkplain dev.tables.mapping.job.TableJobState#COMPLETED completed} when the index is
+ * {@link IndexState#READABLE}. Otherwise the job is blocked, and the index stays {@link IndexState#WRITE_ONLY}. The
+ * reason is one of the following:
  * <ul>
  *   <li>a live process does not maintain the index
  *   <li>several entities have the same value of a unique index; all but the first are reported

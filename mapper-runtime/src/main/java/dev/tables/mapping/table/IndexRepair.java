@@ -13,13 +13,13 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * A job that compares an entity's indexes with the entities and repairs them. It writes missing index rows, for example
- * after an index was added to a table with entities, and deletes rows that match no entity.
+ * A job that compares an entity's indexes with the entities and repairs them. The job writes missing index rows, for
+ * example after an index was added to a table with entities, and deletes rows that match no entity.
  *
- * <p>It can run during writes. It reads the whole table and all index rows in pages, with one more request per page for
- * up to 1,000 corresponding index rows or entities. A verification changes nothing. An entity that cannot be read is
- * counted and skipped. If its indexed values can never be read again, for example because their key was destroyed, its
- * index rows are deleted; otherwise they stay.
+ * <p>The job can run during writes. It reads the whole table and all index rows in pages, with one more request per
+ * page for up to 1,000 corresponding index rows or entities. A verification changes nothing. An entity that cannot be
+ * read is counted and skipped. If the indexed values of an entity can never be read again, for example because their
+ * key was destroyed, the entity's index rows are deleted; otherwise they stay.
  */
 public final class IndexRepair {
     private IndexRepair() {}
@@ -74,8 +74,8 @@ public final class IndexRepair {
     }
 
     /**
-     * Returns a fingerprint of the index definitions, the schema version and the identity of the table. If one of them
-     * changes, the job starts over.
+     * Returns a fingerprint of the index definitions, the schema version and the identity of the table. If the
+     * fingerprint changes, the job starts over.
      */
     static String target(EntityTable<?> table) {
         String definitions = table.model().schemaVersion() + "\n"

@@ -61,9 +61,10 @@ public final class IndexWriteIntentHandler implements WriteIntentHandler {
     }
 
     /**
-     * Returns whether no such row can exist anymore. The catalog is read after the intent, so it contains every index
-     * that a process declared again before it began such a write. Processes that declared the index earlier had ended
-     * before its table was deleted, so they cannot write such rows either.
+     * Returns whether the index row cannot exist anymore, because its index was removed. The catalog is read after the
+     * intent, so it contains every index that a process declared again before it began a write to the index. Processes
+     * that declared the index earlier had ended before its table was deleted, so they cannot write rows of the index
+     * either.
      */
     private boolean isRemoved(String table, IndexIntent.Named row) {
         for (EntityTable<?> known : tables) {

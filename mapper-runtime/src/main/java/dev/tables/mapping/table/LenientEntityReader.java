@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A reader of entities that also returns unreadable ones as results. An entity is unreadable if its key was destroyed
  * or lost, its blob was lost, or another program wrote an invalid row. {@link EntityTable#query(RowQuery)} fails at the
- * first of them or skips them, as the entity's class declares ({@link dev.tables.annotation.UnreadableEntityPolicy}).
- * This class ignores that declaration. Errors of the store, and of a key service that does not respond, are thrown.
+ * first unreadable entity or skips unreadable entities, as the entity's class declares
+ * ({@link dev.tables.annotation.UnreadableEntityPolicy}). This reader ignores the declared policy. Errors of the store,
+ * and of a key service that does not respond, are thrown.
  */
 public final class LenientEntityReader {
     private LenientEntityReader() {}

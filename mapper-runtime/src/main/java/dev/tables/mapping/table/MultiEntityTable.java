@@ -64,7 +64,7 @@ public final class MultiEntityTable<C> {
      * Returns the entities of these types, and has each read admitted before it is made.
      *
      * @param admission receives the ranges of rows that are about to be read; throws an exception to refuse the read
-     * @throws IllegalArgumentException as {@link #of(List)}
+     * @throws IllegalArgumentException under the same conditions as {@link #of(List)}
      */
     public static <C> MultiEntityTable<C> of(
             List<? extends EntityTable<? extends C>> types, Consumer<RowQuery> admission) {

@@ -29,8 +29,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction that collects writes of entities of any class in one partition of one table. It then writes them
- * atomically, in one entity group transaction with their index rows.
+ * A transaction that collects writes of entities of any class in one partition of one table. On commit, all writes are
+ * sent atomically, in one entity group transaction with their index rows.
  *
  * <p>An entity is stored with the values that it has when it is passed: the caller may change or reuse the object
  * afterwards. Nothing is written before {@link #commit}; only {@link #merge} and {@link #update} read. A second write
@@ -51,7 +51,7 @@ public final class PartitionTransaction {
     /**
      * Inserts an entity.
      *
-     * @throws RowAlreadyExistsException if the transaction itself has saved it
+     * @throws RowAlreadyExistsException if the transaction itself has saved the entity
      * @throws IllegalStateException if the transaction cannot include the write: another partition, or too many
      *     operations
      */
@@ -85,8 +85,8 @@ public final class PartitionTransaction {
 
     /**
      * Changes an entity as {@link EntityTable#update} does. The entity is read now, with one request, unless the
-     * transaction has written it. The transaction is conditional on its version, even if entities have no version
-     * property: a concurrent change before the commit causes the commit to fail.
+     * transaction has written it. The transaction is conditional on the version of the entity, even if entities have no
+     * version property: a concurrent change before the commit causes the commit to fail.
      *
      * @param change returns the changed entity, with the same keys; called once
      * @return the entity as it will be saved; null if the entity does not exist, and nothing was added
@@ -135,9 +135,9 @@ public final class PartitionTransaction {
      * Changes some properties of an entity, as {@link EntityTable#merge} does, and the index rows that contain them.
      *
      * <p>The row is read now, with one request, unless the transaction has written the entity. The transaction is
-     * conditional on its version: a concurrent change before the commit causes the commit to fail. Several merges of an
-     * entity count as one operation. A merge of an entity that this transaction has saved changes the values to be
-     * saved.
+     * conditional on the version of the row: a concurrent change before the commit causes the commit to fail. Several
+     * merges of an entity count as one operation. A merge of an entity that this transaction has saved changes the
+     * values to be saved.
      *
      * @return false if the entity does not exist, or the transaction has deleted it; nothing is added
      * @throws ConcurrentUpdateException if the changes require another version than the row's
@@ -217,8 +217,9 @@ public final class PartitionTransaction {
 
     /**
      * Returns the pending state of an entity: a new object with the values that were saved or merged. Returns empty if
-     * the transaction has deleted the entity, or null if it has not changed it, so that it must be read. Except for its
-     * version, the object equals what a read after the commit returns. Changes to it are not stored unless it is saved.
+     * the transaction has deleted the entity, or null if the transaction has not changed the entity, so that a caller
+     * must read it. Except for its version, the object is equal to the entity that a read after the commit returns.
+     * Changes to the object are not stored unless the caller saves it.
      *
      * @throws dev.tables.mapping.value.MappingException if an entity with the saved values cannot be read
      */
@@ -297,8 +298,8 @@ public final class PartitionTransaction {
 
     /**
      * Returns a saved or merged entity with its new version, after the commit. A merged entity has no version if the
-     * store does not return versions after a transaction. The result is the object that was passed. If the caller has
-     * changed that object since, it is a new object with the stored values.
+     * store does not return versions after a transaction. The result is the object that was passed, or a new object
+     * with the stored values if the caller has changed the passed object since.
      */
     public <T> T entityAfterCommit(EntityTable<T> entities, PrimaryKey keys) {
         Outcome<?> outcome = Objects.requireNonNull(outcomes.get(keys), "the entity was not saved in this transaction");

@@ -106,7 +106,7 @@ public final class PropertyChanges {
     /**
      * Returns the merge of one entity with these changes.
      *
-     * @throws InvalidPropertyChangesException as {@link #stored}
+     * @throws InvalidPropertyChangesException under the same conditions as {@link #stored}
      */
     <T> EntityMerge<T> mergeOf(EntityContext<T> context, PrimaryKey keys) {
         return new EntityMerge<>(

@@ -16,8 +16,8 @@ import java.util.List;
  * Afterwards, the upgrade and the former names can be removed, and indexes contain the current values.
  *
  * <p>The store skips rows that are already current. An entity whose row cannot be read, for example because its version
- * is later, is counted and its keys are reported. Do not remove an upgrade while there is such an entity. See
- * {@link EntityRewrite} for the cost.
+ * is later, is counted and its keys are reported. Do not remove an upgrade while entities with unreadable rows exist.
+ * See {@link EntityRewrite} for the cost.
  */
 public final class SchemaRewrite {
     private SchemaRewrite() {}
@@ -28,8 +28,8 @@ public final class SchemaRewrite {
     }
 
     /**
-     * Counts the entities that it would rewrite now. Sends one request for each page if something was renamed or is of
-     * an earlier schema version, else none.
+     * Counts the entities that the job would rewrite now. Sends one request for each page if the class has renamed
+     * something or has earlier schema versions, otherwise no request.
      */
     public static long countOutdatedRows(EntityTable<?> table) {
         EntityModel model = table.model();

@@ -35,12 +35,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * An operation that drops a table of entities with its index tables, large values, write intents and job progress.
  *
- * <p>It can be interrupted at any time and run again. The index catalog first gives the table a new identity, so that
- * from then on processes ignore all its old index rows. Entities cannot be written until everything is removed.
+ * <p>A drop can be interrupted at any time and run again. The index catalog first gives the table a new identity, so
+ * that from then on processes ignore all its old index rows. Entities cannot be written until everything is removed.
  *
- * <p>It costs one request per table, regardless of its size. If an entity has large values, all its rows are read, up
- * to 1,000 per request, and each blob is deleted separately. If other processes have the store open and use indexes of
- * the table, the drop waits until each of them has noticed, at most half a lease.
+ * <p>A drop costs one request per table, regardless of the table's size. If an entity has large values, all its rows
+ * are read, up to 1,000 per request, and each blob is deleted separately. If other processes have the store open and
+ * use indexes of the table, the drop waits until each of them has noticed, at most half a lease.
  */
 public final class TableDrop {
     private final List<EntityTable<?>> types;
@@ -133,7 +133,7 @@ public final class TableDrop {
         TableJobs.deleteProgressForTable(store, table);
     }
 
-    /** Deletes the large values. They are deleted first, because only the rows refer to them. */
+    /** Deletes the large values. Large values are deleted before the rows, because only the rows refer to them. */
     private void removeLarge(EntityContext<?> context, @Nullable TableDropLease removal) {
         LargeValues large = context.format().form().large();
         if (large == null) {

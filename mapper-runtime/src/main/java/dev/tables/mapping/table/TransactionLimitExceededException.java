@@ -3,9 +3,9 @@ package dev.tables.mapping.table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exception for a {@link PartitionTransaction} that cannot include a write or be committed. It would be too large or
- * contain two partitions or tables. Nothing is written. On a store that supports it, a {@link UnitOfWork} may span
- * partitions and is larger.
+ * An exception for a {@link PartitionTransaction} that cannot include a write or be committed. The transaction would be
+ * too large or contain two partitions or tables. Nothing is written. A {@link UnitOfWork}, which not every store
+ * supports, may span partitions and be larger.
  */
 public final class TransactionLimitExceededException extends IllegalStateException {
     private static final long serialVersionUID = 1L;

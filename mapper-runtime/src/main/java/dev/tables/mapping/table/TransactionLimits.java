@@ -2,7 +2,7 @@ package dev.tables.mapping.table;
 
 /** The limits of what one transaction may write. The limits do not change how rows are written. */
 public enum TransactionLimits {
-    /** As much as the store can write in one transaction. */
+    /** The limits of the store: as much as it can write in one transaction. */
     STORE,
     /**
      * The limits of Azure Table Storage, on every store: up to 100 operations and 4 MiB in one partition. Every store

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A unit of reads and writes of entities of any class, partition and table, committed atomically. It is one transaction
- * of a store with transactions across partitions, and includes all index rows.
+ * A unit of reads and writes of entities of any class, partition and table, committed atomically. A unit is one
+ * transaction of a store with transactions across partitions, and includes all index rows.
  *
  * <p>While this is the current unit, it includes all reads and writes by entity tables of
  * {@link #transactionAwareStore}. All reads,
@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * describes the isolation. Requests that do not come from the application, such as recovery or a backfill, are not
  * included.
  *
- * <p>The unit holds write permits of this process until it ends. It belongs to one thread, which must {@link #close}
- * it.
+ * <p>The unit keeps write permits of this process until it ends. A unit belongs to one thread, which must
+ * {@link #close} it.
  */
 public final class UnitOfWork implements AutoCloseable {
     final OpenUnit open;
@@ -75,8 +75,9 @@ public final class UnitOfWork implements AutoCloseable {
 
     /**
      * Returns a store for entity tables whose requests join the current unit, if there is one. A unit uses a snapshot,
-     * which may be a connection, from its first request on. The catalog leases of this process are renewed before that.
-     * They therefore need no other connection within the unit unless it takes most of a lease.
+     * which may be a connection, from its first request on. The catalog leases of this process are renewed before the
+     * first request. The leases therefore need no other connection within the unit unless the unit takes most of a
+     * lease.
      *
      * @param current returns the unit of the calling thread, or null
      * @param catalog the catalog of the tables' indexes, or null
@@ -96,15 +97,15 @@ public final class UnitOfWork implements AutoCloseable {
      * Commits all writes or none with one request, and ends the unit.
      *
      * @throws dev.tables.engine.ConcurrentUpdateException if an entity that the unit has written was changed
-     *     concurrently, or one that it has saved was written. Also if it finds a duplicate after a row that it has read
-     *     was changed, because its inserts may depend on that row. Retry the unit then.
+     *     concurrently, or an entity that the unit has saved was written. Also thrown if the unit finds a duplicate
+     *     after a row that it has read was changed, because its inserts may depend on that row. Retry the unit then.
      * @throws RowAlreadyExistsException if an entity that the unit has inserted was inserted concurrently, and nothing
      *     that it has read is stale
      * @throws UniqueIndexViolationException if another entity was given a value of a unique index concurrently, and
      *     nothing that the unit has read is stale
      * @throws dev.tables.engine.OutcomeUnknownException if the response is lost: all writes are committed or none
-     * @throws TableStoreException if the store fails. Nothing was written if it is a {@link StoreUnavailableException}
-     *     that {@linkplain TableStoreException#isRetryable may be retried} and is no
+     * @throws TableStoreException if the store fails. Nothing was written if the exception is a
+     *     {@link StoreUnavailableException} that {@linkplain TableStoreException#isRetryable may be retried} and is no
      *     {@link dev.tables.engine.OutcomeUnknownException}.
      */
     public void commit() {
@@ -142,7 +143,7 @@ public final class UnitOfWork implements AutoCloseable {
 
     /**
      * Reverts all writes since one of this unit's savepoints, including large values. If the unit had sent no request
-     * before the savepoint, its snapshot is that of the next request.
+     * before the savepoint, its next request begins a new snapshot.
      */
     public void rollBackTo(Savepoint savepoint) {
         open.rollBackTo(savepoint.written);

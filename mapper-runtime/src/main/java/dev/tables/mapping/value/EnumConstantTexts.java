@@ -57,7 +57,7 @@ public final class EnumConstantTexts {
      * @param constant the name of the constant
      * @param written the text under which it is stored
      * @param formerNames the texts under which earlier versions have stored it, the latest first
-     * @throws IllegalArgumentException if one of these texts is that of another constant
+     * @throws IllegalArgumentException if one of these texts is a text of another constant
      */
     public EnumConstantTexts with(String constant, String written, String... formerNames) {
         List<String> texts = new ArrayList<>(List.of(written));

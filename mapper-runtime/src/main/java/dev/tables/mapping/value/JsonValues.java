@@ -44,7 +44,8 @@ public abstract class JsonValues<V> {
      * Checks that the values of the type that can be written can be read back. Called by generated mappers before
      * anything is written.
      *
-     * @throws MappingException if they cannot; names the type within it, the reason and the remedy
+     * @throws MappingException if the values cannot be read back; the message contains the unsupported type, the reason
+     *     and the remedy
      */
     public final void requireReadable(String entity, String property) {
         String fault = verdict().fault();
@@ -65,8 +66,8 @@ public abstract class JsonValues<V> {
     }
 
     /**
-     * Returns whether values may contain objects of classes, which may have fields in other versions that this one does
-     * not know.
+     * Returns whether values may contain objects of classes, which may have fields in other versions that this version
+     * does not declare.
      */
     public final boolean mayContainObjects() {
         return places().mayHoldObjects();

@@ -12,7 +12,7 @@ public final class RequiredValues {
     /**
      * Returns the value itself.
      *
-     * @throws MappingException if it is null
+     * @throws MappingException if the value is null
      */
     public static <V> V required(String entity, String property, @Nullable V value) {
         if (value == null) {
@@ -29,7 +29,7 @@ public final class RequiredValues {
     /**
      * Checks a component of an identity. Called by generated key records.
      *
-     * @throws IllegalArgumentException if it is null
+     * @throws IllegalArgumentException if the value is null
      */
     public static void requireKeyComponent(String entity, String component, @Nullable Object value) {
         if (value == null) {

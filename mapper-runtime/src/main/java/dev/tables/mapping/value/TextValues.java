@@ -74,7 +74,8 @@ public final class TextValues {
      * Returns the language tag of a locale. If the tag does not represent the locale exactly, returns the language,
      * country and variant, separated by {@code _}.
      *
-     * @throws IllegalArgumentException if language or country of such a locale contains a {@code _}
+     * @throws IllegalArgumentException if the tag does not represent the locale exactly, and language or country
+     *     contains a {@code _}
      */
     public static @Nullable String of(@Nullable Locale value) {
         return value == null ? null : LocaleText.of(value);

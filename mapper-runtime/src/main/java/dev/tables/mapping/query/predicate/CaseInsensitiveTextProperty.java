@@ -6,7 +6,7 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A property that is text, compared regardless of case as {@code IgnoreCase} in the name of a query method has it.
+ * A property that is text, compared regardless of case, like {@code IgnoreCase} in the name of a query method.
  *
  * @param <T> the entity
  */
@@ -17,12 +17,12 @@ public final class CaseInsensitiveTextProperty<T> {
         this.property = property;
     }
 
-    /** Matches values equal to the text. Null is the same as {@link EntityProperty#isNull}. */
+    /** Matches values equal to the text. A null argument is the same as {@link EntityProperty#isNull}. */
     public EntityPredicate<T> eq(@Nullable String text) {
         return compared(QueryKeyword.IS, text);
     }
 
-    /** Matches values other than the text. Null is the same as {@link EntityProperty#isNotNull}. */
+    /** Matches values other than the text. A null argument is the same as {@link EntityProperty#isNotNull}. */
     public EntityPredicate<T> ne(@Nullable String text) {
         return compared(QueryKeyword.IS_NOT, text);
     }

@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A condition on entities, built from their generated properties: {@code Employee_.department.eq("Sales")}. It has the
- * meaning of a query method with the same condition, and is planned and rejected in the same way.
+ * A condition on entities, built from their generated properties: {@code Employee_.department.eq("Sales")}. A predicate
+ * has the meaning of a query method with the same condition, and is planned and rejected in the same way.
  *
- * <p>Immutable if the values that it compares with are. A predicate can be reused, and used by several threads.
+ * <p>Immutable if the compared values are immutable. A predicate can be reused, and used by several threads.
  * {@code toString()} shows no values.
  *
  * @param <T> the entity
@@ -47,7 +47,7 @@ public sealed interface EntityPredicate<T> {
     }
 
     /**
-     * A conjunction of predicates, all of which must match. Without terms it matches every entity.
+     * A conjunction of predicates, all of which must match. A conjunction without terms matches every entity.
      *
      * @param terms the terms
      */
@@ -76,7 +76,7 @@ public sealed interface EntityPredicate<T> {
         /**
          * Copies the list.
          *
-         * @throws IllegalArgumentException if it is empty
+         * @throws IllegalArgumentException if the list is empty
          */
         public Or {
             terms = List.copyOf(terms);
@@ -132,9 +132,9 @@ public sealed interface EntityPredicate<T> {
     }
 
     /**
-     * Returns the negation: true wherever this is false, including where this is false because a property is null. No
-     * key and no index serves it. {@code ne}, {@code notIn} and similar comparisons are false for null instead, as all
-     * comparisons are.
+     * Returns the negation: true wherever this predicate is false, including where it is false because a property is
+     * null. No key and no index serves a negation. {@code ne}, {@code notIn} and similar comparisons are false for null
+     * instead, as all comparisons are.
      */
     default EntityPredicate<T> not() {
         return new Not<>(this);
@@ -149,14 +149,16 @@ public sealed interface EntityPredicate<T> {
     }
 
     /**
-     * Combines predicates that must all match, for conditions that are built at run time. Without predicates it matches
-     * every entity, which is a scan.
+     * Combines predicates that must all match, for conditions that are built at run time. Without predicates, the
+     * result matches every entity, which is a scan.
      */
     static <T> EntityPredicate<T> allOf(Collection<? extends EntityPredicate<T>> predicates) {
         return predicates.size() == 1 ? predicates.iterator().next() : new And<>(List.copyOf(predicates));
     }
 
-    /** Combines predicates that must all match. Without predicates it matches every entity, which is a scan. */
+    /**
+     * Combines predicates that must all match. Without predicates, the result matches every entity, which is a scan.
+     */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     static <T> EntityPredicate<T> allOf(EntityPredicate<T>... predicates) {
@@ -166,7 +168,7 @@ public sealed interface EntityPredicate<T> {
     /**
      * Combines predicates of which at least one must match.
      *
-     * @throws IllegalArgumentException if there are none
+     * @throws IllegalArgumentException if no predicates are passed
      */
     static <T> EntityPredicate<T> anyOf(Collection<? extends EntityPredicate<T>> predicates) {
         return predicates.size() == 1 ? predicates.iterator().next() : new Or<>(List.copyOf(predicates));
@@ -175,7 +177,7 @@ public sealed interface EntityPredicate<T> {
     /**
      * Combines predicates of which at least one must match.
      *
-     * @throws IllegalArgumentException if there are none
+     * @throws IllegalArgumentException if no predicates are passed
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read

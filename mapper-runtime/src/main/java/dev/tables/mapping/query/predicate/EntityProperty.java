@@ -25,7 +25,10 @@ public class EntityProperty<T> {
         return name;
     }
 
-    /** Matches entities without a value. No index serves it, because indexes contain only entities with a value. */
+    /**
+     * Matches entities without a value. No index serves this condition, because indexes contain only entities with a
+     * value.
+     */
     public final EntityPredicate<T> isNull() {
         return compared(QueryKeyword.IS_NULL);
     }

@@ -3,7 +3,8 @@ package dev.tables.mapping.query.predicate;
 import dev.tables.mapping.query.QueryKeyword;
 
 /**
- * A property that is text. Keys and indexes serve its beginning; its end, its middle and patterns are filtered.
+ * A property that is text. Keys and indexes serve conditions on the beginning of the text; conditions on its end or
+ * middle, and patterns, are evaluated as filters.
  *
  * @param <T> the entity
  */

@@ -18,12 +18,12 @@ public class ValueProperty<T, V> extends EntityProperty<T> {
         super(name);
     }
 
-    /** Matches values equal to the value. Null is the same as {@link #isNull}. */
+    /** Matches values equal to the value. A null argument is the same as {@link #isNull}. */
     public final EntityPredicate<T> eq(@Nullable V value) {
         return compared(QueryKeyword.IS, value);
     }
 
-    /** Matches values other than the value. Null is the same as {@link #isNotNull}. */
+    /** Matches values other than the value. A null argument is the same as {@link #isNotNull}. */
     public final EntityPredicate<T> ne(@Nullable V value) {
         return compared(QueryKeyword.IS_NOT, value);
     }

@@ -80,7 +80,7 @@ final class JsonFields {
         return read.findProperty(PropertyName.construct(name)) != null;
     }
 
-    /** Adds a property. Its value is not examined if an annotation defines how it is written. */
+    /** Adds a property. The value of the property is not examined if an annotation defines how it is written. */
     private void add(JsonShape.Bean shape, BeanPropertyWriter property) {
         AnnotatedMember member = property.getMember();
         SettableBeanProperty setter = read.findProperty(PropertyName.construct(property.getName()));

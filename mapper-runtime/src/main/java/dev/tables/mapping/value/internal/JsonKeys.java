@@ -72,7 +72,7 @@ final class JsonKeys {
         return new JsonFault(JsonTexts.key(JsonFault.nameOf(type)));
     }
 
-    /** Keys of no declared class, which are read back as texts. */
+    /** Keys without a declared class, which are read back as texts. */
     private static final class KeysOfText extends JsonShape {
         @Override
         boolean isOpen() {

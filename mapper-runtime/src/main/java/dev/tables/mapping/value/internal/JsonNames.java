@@ -30,7 +30,10 @@ final class JsonNames {
                 };
     }
 
-    /** Returns whether the name that is written for the class leads back to it, and its objects can be read. */
+    /**
+     * Returns whether the name that is written for the class identifies the same class when it is read, so that objects
+     * of the class can be read.
+     */
     boolean isNamed(Class<?> type, Object value) {
         return named.computeIfAbsent(type, key -> leadsBack(type, value));
     }

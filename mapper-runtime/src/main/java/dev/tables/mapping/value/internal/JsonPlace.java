@@ -13,11 +13,11 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A place within JSON, with the fields that the classes of this version read and write there. It finds the fields of
- * stored objects that these classes do not have, and adds them to the written form of the same objects.
+ * A place within JSON, with the fields that the classes of this version read and write there. A place finds the fields
+ * of stored objects that these classes do not have, and adds the fields to the written form of the same objects.
  */
 abstract class JsonPlace {
-    /** The values of other types, which have no fields that a class could have more of. */
+    /** The place of values of all other types, which have no fields that another version of a class could declare. */
     static final JsonPlace VALUE = new JsonPlace() {
         @Override
         boolean mayHoldObjects() {
@@ -62,7 +62,7 @@ abstract class JsonPlace {
      */
     record Field(String name, JsonPlace place) {}
 
-    /** Objects of one class. Their fields are set later, because a class may contain itself. */
+    /** The place of objects of one class. The fields are set after construction, because a class may contain itself. */
     static final class Fields extends JsonPlace {
         /** Places of fields by the names from which they are read. */
         private Map<String, Field> known = Map.of();
@@ -187,8 +187,8 @@ abstract class JsonPlace {
     }
 
     /**
-     * A place of lists, sets and arrays. An element is unchanged if this version reads and writes it as before. Its
-     * position matters only among elements that are equal in that sense.
+     * A place of lists, sets and arrays. A written element is matched with a stored element if both are equal in the
+     * form that this version reads and writes. Positions matter only among elements that are equal in this form.
      */
     static final class Elements extends Container {
         private final JavaType all;
@@ -242,7 +242,10 @@ abstract class JsonPlace {
         }
     }
 
-    /** Objects of several classes. An object stays the same while it has the same class. */
+    /**
+     * The place of objects of several classes. A written object keeps fields of the stored object only if both have the
+     * same class.
+     */
     static final class Classes extends JsonPlace {
         private final Function<JsonNode, @Nullable JsonPlace> placeOf;
         private final Function<JsonNode, JsonNode> content;

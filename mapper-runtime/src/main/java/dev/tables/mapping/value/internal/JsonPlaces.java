@@ -42,7 +42,10 @@ public final class JsonPlaces {
         return new JsonPlaces(type);
     }
 
-    /** Returns whether objects of classes may be in it, which may have fields that this version does not know. */
+    /**
+     * Returns whether the JSON may contain objects of classes, which may have fields that this version does not
+     * declare.
+     */
     public boolean mayHoldObjects() {
         return root.mayHoldObjects();
     }
@@ -52,7 +55,8 @@ public final class JsonPlaces {
      *
      * @param stored the stored text
      * @param written the text that this version writes
-     * @return the stored text if only such fields differ, or the written one if there are no such fields
+     * @return the stored text if only fields that this version lacks differ, or the written text if no object has such
+     *     fields
      */
     public String keeping(String stored, String written) {
         try {
@@ -119,7 +123,7 @@ public final class JsonPlaces {
         return fields;
     }
 
-    /** Records a place before its content is examined, which may have the same type. */
+    /** Records a place before its content is examined, because the content may have the same type. */
     private void remember(JavaType type, JsonPlace place, boolean isNamed) {
         if (!isNamed) {
             places.putIfAbsent(type, place);

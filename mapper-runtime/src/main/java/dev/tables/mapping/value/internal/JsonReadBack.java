@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * The check of tests that reads back and compares each JSON value that is written. It is on while at least one of the
- * tests that switched it on needs it. Thread-safe.
+ * The check of tests that reads back and compares each JSON value that is written. The check is enabled while at least
+ * one test that has enabled it needs it. Thread-safe.
  */
 public final class JsonReadBack {
     private static final AtomicInteger USERS = new AtomicInteger();
 
     private JsonReadBack() {}
 
-    /** Switches the check on until the result is closed. */
+    /** Enables the check until the result is closed. */
     public static Use switchOn() {
         return new Use();
     }
@@ -132,8 +132,8 @@ public final class JsonReadBack {
     }
 
     /**
-     * Returns whether a class of the application itself defines {@code equals}. Records do not count, because their
-     * equality is that of their components.
+     * Returns whether a class of the application itself defines {@code equals}. Records do not count, because records
+     * are equal if their components are equal.
      */
     private static boolean hasOwnEquals(Class<?> type) {
         return !type.isRecord() && !JsonKeys.isOfPlatform(definerOfEquals(type));

@@ -145,7 +145,7 @@ abstract class JsonShape {
         }
     }
 
-    /** Objects with properties. Their content is set later, because a type may contain itself. */
+    /** Objects with properties. The properties are set after construction, because a type may contain itself. */
     static final class Bean extends JsonShape {
         private final Class<?> type;
         private final boolean open;
@@ -271,7 +271,7 @@ abstract class JsonShape {
             return isNative(value) ? null : other(value.getClass(), "an object");
         }
 
-        /** Returns whether JSON has such values, and numbers of that size are read as that class. */
+        /** Returns whether JSON has values of this kind, and a number of this size is read back as the same class. */
         private static boolean isNative(Object value) {
             if (value instanceof Long number) {
                 return number != number.intValue();
@@ -293,7 +293,7 @@ abstract class JsonShape {
         }
     }
 
-    /** Keys of maps that are written as their own text: it must lead back to them. */
+    /** Keys of maps that are written as their own text, from which an equal key must be read back. */
     static final class Keys extends JsonShape {
         private final Class<?> type;
         private final UnaryOperator<@Nullable Object> readBack;

@@ -1,8 +1,8 @@
 package dev.tables.mapping.value.internal;
 
 /**
- * The messages about types that JSON cannot restore, used by the compiler and at startup. Each contains the type, the
- * reason and the remedy.
+ * The messages about types that JSON cannot restore, used by the compiler and at startup. Each message contains the
+ * type, the reason and the remedy.
  */
 public final class JsonTexts {
     private JsonTexts() {}

@@ -22,7 +22,7 @@ public final class JsonVerdict {
 
     /**
      * Returns why a value would not be read back as an equal one: its class, the reason and the remedy. Returns null if
-     * it would.
+     * the value would be read back as an equal one.
      */
     public @Nullable String misfit(Object value) {
         return shape == null ? null : shape.misfitOf(value, 0);

@@ -3,7 +3,7 @@
  * {@link JsonTypes} finds types that JSON cannot restore, {@link CaseFolding} folds letter case, and
  * {@link CiphertextMark} is the mark of encrypted values.
  *
- * <p>Start with {@link ExactJson}. For the modules of this library alone: may change without notice.
+ * <p>Start with {@link ExactJson}. Only for the modules of this library; the package may change without notice.
  */
 @NullMarked
 package dev.tables.mapping.value.internal;

@@ -47,8 +47,8 @@ final class BigDecimalKey extends BigNumberKey {
     }
 
     /**
-     * Rounds a value down to a multiple of a unit. A value below the unit is not divided, because it may have any
-     * number of digits after the point.
+     * Rounds a value down to a multiple of a unit. A value whose magnitude is below the unit is not rescaled, because
+     * it may have any number of digits after the point.
      */
     private static BigDecimal floor(BigDecimal value, BigDecimal unit) {
         if (value.abs().compareTo(unit) < 0) {

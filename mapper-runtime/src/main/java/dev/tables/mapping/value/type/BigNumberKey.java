@@ -1,8 +1,8 @@
 package dev.tables.mapping.value.type;
 
 /**
- * The encoding of numbers of any size in keys. They have as many digits before and after the point as the component or,
- * if it has no width, as the number itself.
+ * The encoding of numbers of any size in keys. Encoded numbers have as many digits before and after the point as the
+ * component or, if the component has no width, as the number itself.
  */
 abstract class BigNumberKey extends KeyEncoding {
     BigNumberKey(String call) {

@@ -4,8 +4,9 @@ import dev.tables.engine.EdmType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A codec of floating point numbers, stored as the double of the same value. Queries compare them as Java compares
- * primitives: both zeros are equal, and NaN is not equal to itself, nor less or greater than anything. NaN sorts last.
+ * A codec of floating point numbers, stored as the double of the same value. Queries compare floating point numbers as
+ * Java compares primitives: both zeros are equal, and NaN is not equal to itself, nor less or greater than anything.
+ * NaN sorts last.
  *
  * @param <V> the boxed type
  */

@@ -17,7 +17,8 @@ final class FloatingPointKey extends KeyEncoding {
     }
 
     /**
-     * Writes any number that queries compare with such values. A number of more precision than the key is rejected.
+     * Writes any number that queries compare with floating point numbers. A number of more precision than the key is
+     * rejected.
      */
     @Override
     public void write(KeyOutput key, @Nullable Object value) {

@@ -25,7 +25,7 @@ public abstract class KeyEncoding {
     /**
      * Writes a value.
      *
-     * @throws ClassCastException if it is of another type
+     * @throws ClassCastException if the value is of another type
      */
     public abstract void write(KeyOutput key, @Nullable Object value);
 
@@ -72,10 +72,10 @@ public abstract class KeyEncoding {
     }
 
     /**
-     * Converts a value of a type that queries compare with such values to the type of the component. Returns null if
-     * the type cannot represent it.
+     * Converts a query argument, which may have another type than the component, to the type of the component. Returns
+     * null if that type cannot represent the value.
      *
-     * @throws ClassCastException if queries do not compare the value with such values
+     * @throws ClassCastException if queries cannot compare the value with values of the component
      */
     public @Nullable Object toComponentType(Object value) {
         return value;
@@ -84,7 +84,7 @@ public abstract class KeyEncoding {
     /**
      * Returns the nearest value that a component with these digits and scale can represent.
      *
-     * @throws ClassCastException if it is of another type
+     * @throws ClassCastException if the value is of another type
      */
     public NearestKeyValue nearest(Object value, int digits, int scale) {
         return NearestKeyValue.exactly(value);

@@ -12,7 +12,7 @@ import java.util.List;
  * Immutable.
  */
 public final class KeyPattern {
-    /** The form of the empty text. */
+    /** The pattern of the empty text. */
     public static final KeyPattern EMPTY = new KeyPattern(List.of());
 
     private static final int ASCII = 0x80;
@@ -101,17 +101,17 @@ public final class KeyPattern {
         return then(step(DIGITS, Times.AT_MOST_ONCE), count);
     }
 
-    /** Returns this pattern followed by at most one of some characters. */
+    /** Returns this pattern followed by at most one of the given characters. */
     KeyPattern optional(String characters) {
         return then(step(characters, Times.AT_MOST_ONCE), 1);
     }
 
-    /** Returns this form, followed by any number of some characters. */
+    /** Returns this pattern followed by any number of the given characters. */
     public KeyPattern thenAnyNumberOf(String characters) {
         return then(step(characters, Times.ANY), 1);
     }
 
-    /** Returns this form, followed by any text without one of some ASCII characters. */
+    /** Returns this pattern followed by any text that contains none of the given ASCII characters. */
     public KeyPattern thenAnyTextWithout(String without) {
         BitSet ascii = new BitSet(ASCII);
         ascii.set(' ', ASCII - 1);
@@ -137,7 +137,7 @@ public final class KeyPattern {
         return pattern;
     }
 
-    /** Returns whether a text has this form. */
+    /** Returns whether a text matches this pattern. */
     public boolean matches(String text) {
         if (text.length() < fixed) {
             return false;
@@ -185,7 +185,7 @@ public final class KeyPattern {
         }
     }
 
-    /** Returns whether no text has both this form and another one. */
+    /** Returns whether no text matches both this pattern and the other pattern. */
     public boolean isDisjointFrom(KeyPattern other) {
         int both = Math.min(fixed, other.fixed);
         for (int i = 0; i < both; i++) {

@@ -7,14 +7,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A codec of values that are stored as text, such as ISO dates. The store does not compare them, because their texts
- * sort differently or one value has several texts.
+ * A codec of values that are stored as text, such as ISO dates. The store does not compare the values, because their
+ * texts sort differently or one value has several texts.
  *
  * @param <V> the values
  */
 class TextCodec<V> extends ValueCodec<V> {
     private final TextForm<V> form;
-    /** Another class whose texts are also texts of such values; null if there is no such class. */
+    /** Another class whose texts are also valid texts of this type; null if no other class qualifies. */
     private final @Nullable Class<?> narrower;
 
     TextCodec(Class<V> type, TextForm<V> form) {

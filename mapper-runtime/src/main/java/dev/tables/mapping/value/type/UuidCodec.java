@@ -4,7 +4,7 @@ import dev.tables.engine.EdmType;
 import dev.tables.engine.RowReader;
 import java.util.UUID;
 
-/** A codec of UUIDs. Keys sort them by their text; Java and stores sort them differently. */
+/** A codec of UUIDs. Keys sort UUIDs by their text; Java and stores sort UUIDs differently. */
 final class UuidCodec extends DirectCodec<UUID> {
     UuidCodec() {
         super(

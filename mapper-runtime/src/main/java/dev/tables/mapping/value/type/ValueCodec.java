@@ -5,8 +5,8 @@ import dev.tables.engine.RowReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that depends on the type of a value; one object for each {@link ValueType}. The default methods suit a class
- * whose values are neither keys nor compared by the store.
+ * The behavior that depends on the type of a value; one object for each {@link ValueType}. The default methods suit a
+ * class whose values are neither keys nor compared by the store.
  *
  * @param <V> the values, as objects
  */
@@ -140,7 +140,8 @@ abstract class ValueCodec<V> {
     }
 
     /**
-     * Returns the value of such a text; throws an {@code IllegalArgumentException} if the text represents no value.
+     * Returns the value of a text that is part of a property name; throws an {@code IllegalArgumentException} if the
+     * text represents no value.
      */
     Object ofElementName(String entity, String property, String text) {
         return text;

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * The Java types of properties.
  *
  * <p>A constant contains everything that depends on its type: how a value is stored, encoded in keys, compared, queried
- * and handled by generated code. Nothing else distinguishes types, so that a new type is a new constant.
+ * and handled by generated code. No other code distinguishes types, so that a new type only needs a new constant.
  */
 public enum ValueType {
     /** {@code String}. */
@@ -194,24 +194,24 @@ public enum ValueType {
 
     /**
      * Returns whether a property of this type can read every value stored by a property of the other type, as the same
-     * value that queries find. If so, the type of a property may change to this one while rows of both types are
-     * written.
+     * value that queries find. If this method returns true, the type of a property may change to this type while rows
+     * of both types are written.
      */
     public boolean canReadFrom(ValueType stored) {
         return this == stored || codec.reads(stored.codec);
     }
 
     /**
-     * Returns whether elements of this type in collections stored as JSON can be read from those of the other type. A
-     * float has another decimal there than its double, and times have other texts than as separate values.
+     * Returns whether this type can read elements of the other type in collections stored as JSON. In JSON, a float has
+     * another decimal than the double of the same value, and times have other texts than as separate values.
      */
     public boolean canReadElementsFrom(ValueType stored) {
         return this == stored || canReadFrom(stored) && indexedType() == stored.indexedType() && stored != FLOAT;
     }
 
     /**
-     * Returns the widest of the types that have the same form in index keys. Numbers have as many digits there as the
-     * widest needs, so that an index keeps its rows if the type of a property becomes wider.
+     * Returns the widest of the types that have the same form in index keys. Numbers in index keys have as many digits
+     * as the widest type needs, so that an index keeps its rows if the type of a property becomes wider.
      */
     public ValueType indexedType() {
         if (integerRange() != null) {
@@ -298,7 +298,7 @@ public enum ValueType {
      * Converts the argument of a query to the form in which it is compared.
      *
      * @param constants the qualified name of the enum whose constants values are, or null
-     * @throws ClassCastException if it cannot be compared with values of the type
+     * @throws ClassCastException if the argument cannot be compared with values of the type
      */
     public Object toQueryArgument(Object value, @Nullable String constants) {
         return codec.argument(value, constants);

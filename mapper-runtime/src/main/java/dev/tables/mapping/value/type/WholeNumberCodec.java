@@ -5,7 +5,7 @@ import java.time.Year;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A codec of whole numbers of a bounded type. Queries compare them with any other whole number.
+ * A codec of whole numbers of a bounded type. Queries compare the whole numbers with any other whole number.
  *
  * @param <V> the boxed type
  */

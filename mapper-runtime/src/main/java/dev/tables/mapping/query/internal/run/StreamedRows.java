@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The results of a query, read page by page as they are consumed. If the index is taken out of service before the first
- * result is returned, another plan serves them. After that only a plan whose rows have the same order may continue. If
- * there is none, the stream ends with the error.
+ * result is returned, another plan is used. After the first result, only a plan whose rows have the same order may
+ * continue. If no plan qualifies, the stream ends with the error.
  *
  * <p>Attempts are counted here and not by {@link dev.tables.mapping.internal.Retry}, because they are spread over the
- * calls of an iterator. Those after the first result continue from a position instead of starting over. The limit is
- * that of {@link ServingPlans}.
+ * calls of an iterator. Attempts after the first result continue from a position instead of starting over. The limit of
+ * attempts is the same as in {@link ServingPlans}.
  */
 final class StreamedRows<T> implements FoundRows<T> {
     private final RowAccess<T> rows;
@@ -32,7 +32,7 @@ final class StreamedRows<T> implements FoundRows<T> {
     private @Nullable T last;
 
     private BoundQuery servedLast;
-    /** The reason why it cannot continue. */
+    /** The reason why the stream cannot continue. */
     private @Nullable IndexNotReadableException ended;
 
     StreamedRows(RowAccess<T> rows, BoundQuery query, ServingPlans serving, Reading<T> reading) {
@@ -97,7 +97,7 @@ final class StreamedRows<T> implements FoundRows<T> {
         return item;
     }
 
-    /** Finds another plan, or ends with the error. */
+    /** Finds another plan, or ends the stream with the error. */
     private void goOn(IndexNotReadableException outOfService) {
         close();
         found = null;

@@ -33,7 +33,10 @@ final class UnionPlaces {
         return new UnionPlaces(Collections.unmodifiableList(more));
     }
 
-    /** Returns the rest of the terms. Unless terms are merged, those before the last begun term are finished. */
+    /**
+     * Returns the terms without the results returned so far. Unless terms are merged, the terms before the last begun
+     * term are finished.
+     */
     List<BoundQuery> rest(List<BoundQuery> terms, boolean merged) {
         int begun = places.size() - 1;
         while (begun > 0 && places.get(begun) == null) {

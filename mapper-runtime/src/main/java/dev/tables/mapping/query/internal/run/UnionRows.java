@@ -23,7 +23,10 @@ final class UnionRows<T> implements PlacedRows<T> {
     private final BoundQuery query;
     private final RowAccess<T> rows;
     private final boolean merged;
-    /** The keys returned so far, if they decide whether an entity is new; null if values decide. */
+    /**
+     * The keys of the entities returned so far; null if the values of an entity alone determine whether it was already
+     * returned.
+     */
     private final @Nullable ReturnedKeys returned;
 
     private final Iterator<Integer> numbers;
@@ -31,7 +34,7 @@ final class UnionRows<T> implements PlacedRows<T> {
     private final PriorityQueue<Head<T>> heads;
     private UnionPlaces places;
     private boolean all;
-    /** The term that gave the last entity. */
+    /** The term that returned the last entity. */
     private @Nullable Head<T> given;
 
     /**

@@ -26,7 +26,7 @@ public final class CurrentRowReader {
     private final StoredForm form;
     private final LaterValues later;
     private final AbsentProperties<?> absent;
-    /** The division of an entity among rows; null if it is one row. */
+    /** The division of an entity among rows; null if an entity is always one row. */
     private final @Nullable WideRows wide;
     /** Retains JSON fields that only other versions of the class have; null if no property is an object in JSON. */
     private final @Nullable JsonObjects<?> json;

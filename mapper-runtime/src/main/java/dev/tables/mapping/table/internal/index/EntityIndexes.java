@@ -72,7 +72,10 @@ public record EntityIndexes<T>(
 
     // Keys of index rows
 
-    /** Returns the keys of an entity's index rows by number of the index. The entity must be as it will be stored. */
+    /**
+     * Returns the keys of an entity's index rows by number of the index. The entity must have the values with which it
+     * will be stored.
+     */
     public List<List<String>> indexKeysOf(PrimaryKey entityKeys, T entity) {
         return keys.of(entityKeys, entity);
     }

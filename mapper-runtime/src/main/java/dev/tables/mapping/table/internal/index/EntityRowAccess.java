@@ -61,7 +61,7 @@ public abstract class EntityRowAccess<T> extends IndexAccess<T> {
                 .query(table(), query.withProjection(namesOnly()), reader -> hit(reader, versions));
     }
 
-    /** Returns the row that a query requests if it requests exactly one value of a unique index; null otherwise. */
+    /** Returns the index row for a query that requests exactly one value of a unique index; null for other queries. */
     @Nullable
     PrimaryKey uniqueRow(RowQuery query) {
         boolean one = index.unique()
@@ -89,7 +89,7 @@ public abstract class EntityRowAccess<T> extends IndexAccess<T> {
         return new IndexHit<>(keyOf(indexRow.primaryKey()), entityOf(indexRow), null, version ? indexRow.etag() : null);
     }
 
-    /** Reads rows of a unique index, each as a page. All of them are read with one request. */
+    /** Reads rows of a unique index, each as a page. One request reads all these rows. */
     <R> List<ResultPage<IndexHit<R>>> uniqueHits(List<PrimaryKey> rows) {
         List<ResultPage<IndexHit<R>>> pages = new ArrayList<>(rows.size());
         for (IndexHit<R> hit :

@@ -47,8 +47,8 @@ public final class ExactReads {
     /**
      * Reads index rows if each of them matches its entity; returns null otherwise.
      *
-     * <p>A snapshot or a unit of work may be older than the time at which the copied intents were finished. Within one,
-     * index rows match their entities only if {@link #readSnapshot} began the snapshot.
+     * <p>A snapshot or a unit of work may be older than the time at which the copied intents were finished. In a
+     * snapshot or unit, index rows match their entities only if {@link #readSnapshot} began the snapshot.
      */
     public <R> @Nullable R readExactly(Supplier<R> read) {
         Snapshot within = current.get();
@@ -84,8 +84,8 @@ public final class ExactReads {
     }
 
     /**
-     * Returns whether the calling thread may read the index. It may read any index if it reads from no snapshot of this
-     * class.
+     * Returns whether the calling thread may read the index. A thread that reads from no snapshot of this class may
+     * read any index.
      */
     public boolean includesIndex(int index) {
         Snapshot snapshot = current.get();

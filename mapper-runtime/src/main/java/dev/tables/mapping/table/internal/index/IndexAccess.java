@@ -50,8 +50,8 @@ public abstract class IndexAccess<T> {
     /**
      * Returns whether an earlier version of the class may have left stale index rows.
      *
-     * <p>Such a version changes an entity without reading the properties that this version stores under another name or
-     * text. Queries verify these index rows, no matter which version wrote them.
+     * <p>An earlier version may change an entity without reading the properties that this version stores under another
+     * name or text. In this case, queries verify all rows of the index, regardless of the version that wrote them.
      */
     public final boolean mayBeOfEarlierVersion() {
         return ofEarlierVersion;

@@ -142,7 +142,8 @@ public final class IndexContent {
 
     /**
      * Returns the names that the entity's subtype has in this version. Other versions may store the remaining names in
-     * its row. An index row of some properties has no type, so a query could not exclude them.
+     * the entity's row. An index row that contains only some properties has no type, so a query could not exclude the
+     * remaining names.
      */
     Set<String> mapped(Set<String> names, RowSource plain) {
         return form.unknown().mapped(names, plain);
@@ -191,8 +192,8 @@ public final class IndexContent {
     /**
      * Returns the properties that index rows of a stored entity contain, by number of the index.
      *
-     * <p>An element is null if rows of that index contain all properties or none. The list is empty if this applies to
-     * every index, or if a property cannot be read. An empty list never equals the content that a write produces.
+     * <p>An element is null if rows of that index contain all properties or none. The list is empty if every element
+     * would be null, or if a property cannot be read. An empty list never equals the content that a write produces.
      */
     List<@Nullable Row> partsOf(RowReader plain) {
         if (storedNames.isEmpty()) {
@@ -211,7 +212,7 @@ public final class IndexContent {
 
     /**
      * Returns the properties that index rows contain for an entity that is about to be stored, by number of the index.
-     * Elements and the list have the same meaning as in {@link #partsOf(RowReader)}.
+     * The list and its elements have the same meaning as the result of {@link #partsOf(RowReader)}.
      */
     public List<@Nullable Row> partsOf(PrimaryKey keys, RowSource plain) {
         if (storedNames.isEmpty()) {

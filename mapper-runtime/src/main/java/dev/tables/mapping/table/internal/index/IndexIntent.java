@@ -16,9 +16,9 @@ import java.util.Objects;
  * The details of a write's intent, which name every index row in separate tables that the write changes.
  *
  * <p>The details are text with one line for each entity. A line contains the entity's row key. After each {@code /},
- * which occurs in no key, it contains the number of an index and values. The property {@code indexes} has one line for
- * each number. An intent can therefore name the index rows of any transaction, unless most keys have the maximum
- * length.
+ * which occurs in no key, the line contains the number of an index and values. The property {@code indexes} has one
+ * line for each number. An intent can therefore name the index rows of any transaction, unless most keys have the
+ * maximum length.
  * <pre>
  * indexes  Employee/byEmail
  *          Employee/byBadge

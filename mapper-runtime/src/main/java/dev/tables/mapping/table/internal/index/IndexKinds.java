@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The factory of the two sides of an index, by its kind. A new {@link dev.tables.mapping.model.IndexKind} requires a
  * constant in that enum and subclasses of {@link IndexMaintainer}, {@link IndexAccess} and {@code IndexChecker}. The
- * compiler requires a case for it in each switch.
+ * compiler requires a case for the new kind in each switch.
  */
 public class IndexKinds {
     /** The kinds that applications declare. */

@@ -177,8 +177,9 @@ public final class IndexPages<T> {
     /**
      * Returns a page from rows that contain every wanted property.
      *
-     * <p>A row of another definition of the index may contain other properties. A catalog prevents queries by such an
-     * index. Without a catalog, all entities of the page are read and the filter is applied to them.
+     * <p>A row of another definition of the index may contain other properties. A catalog prevents queries by an index
+     * that has rows of another definition. Without a catalog, all entities of the page are read and the filter is
+     * applied to them.
      */
     private <R> ResultPage<R> covered(RowQuery query, RowDecoder<R> decoder) {
         ResultPage<R> page = made(index.contents(query, decoder));
@@ -209,7 +210,7 @@ public final class IndexPages<T> {
      * Reads the page again with versions, until no entity on it has received other values between the requests.
      *
      * <p>A row that matches no entity in two consecutive attempts is stale if the row or its entity is unchanged. If
-     * all such rows are stale, no entity on the page has moved.
+     * all rows without a matching entity are stale, no entity on the page has moved.
      */
     private <R> ResultPage<R> again(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
         AtomicReference<List<Lost>> before = new AtomicReference<>(List.of());
@@ -251,8 +252,8 @@ public final class IndexPages<T> {
     }
 
     /**
-     * Returns the entities of index rows in order. Reads those that were not decoded from the rows, and excludes those
-     * that lack the values.
+     * Returns the entities of index rows in order. Reads the entities that were not decoded from the rows, and excludes
+     * entities that lack the values.
      */
     private <R> Fetched<R> fetch(
             ResultPage<IndexHit<R>> page,
@@ -365,9 +366,10 @@ public final class IndexPages<T> {
     /**
      * An entity that was read to verify its index rows.
      *
-     * @param indexKeys the keys of its current index rows; null if it cannot be read, so that it may have any
+     * @param indexKeys the keys of its current index rows; null if the entity cannot be read, so that it may have any
+     *     index rows
      * @param entity the decoded entity
-     * @param version its version, if that was read
+     * @param version the version of the entity, if the version was read
      */
     private record Found<R>(
             @Nullable List<String> indexKeys,

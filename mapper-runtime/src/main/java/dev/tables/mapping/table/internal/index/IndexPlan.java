@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The edits of an entity's index rows for one change, as data.
  *
  * <p>The transaction of the entity's partition includes {@link #rows} and {@link #lists}. {@code TableIndexWrite}
- * performs the {@link #outside} edits before and after it. If the store changes several partitions in one transaction,
- * that transaction includes all three.
+ * performs the {@link #outside} edits before and after the transaction. If the store changes several partitions in one
+ * transaction, that transaction includes the edits of all three kinds.
  */
 public final class IndexPlan {
     /** The plan of an entity without indexes. */
@@ -34,7 +34,8 @@ public final class IndexPlan {
          */
         ADD,
         /**
-         * The row remains but its content is unreliable. It is rewritten before the entity changes or together with it.
+         * The row remains but its content is unreliable. The row is rewritten before the entity changes or together
+         * with the entity.
          */
         REWRITE,
         /** The row remains and is updated from the entity after the entity has changed. */

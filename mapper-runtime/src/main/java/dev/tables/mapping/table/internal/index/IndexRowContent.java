@@ -163,9 +163,7 @@ public abstract class IndexRowContent {
             return whole;
         }
 
-        /**
-         * Returns whether the source may contain properties that this version does not declare, from the entity's row.
-         */
+        /** Returns whether the source may contain properties of the entity's row that this version does not declare. */
         private static boolean mayBeKept(RowSource plain) {
             return plain instanceof UnknownValues.KeptSource || plain instanceof Row;
         }
@@ -182,7 +180,9 @@ public abstract class IndexRowContent {
         }
     }
 
-    /** The content of rows with the indexed and the included properties. Such a row has its own version. */
+    /**
+     * The content of rows with the indexed and the included properties. A row with this content has its own version.
+     */
     private static final class Part extends IndexRowContent {
         private final Set<String> names;
         /** The present and the former names of these properties. */

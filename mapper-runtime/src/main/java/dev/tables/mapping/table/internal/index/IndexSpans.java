@@ -156,7 +156,8 @@ final class IndexSpans<T> {
     /**
      * An entity that was read to verify its index rows.
      *
-     * @param indexKeys the keys of its index rows; null if the entity cannot be read, so that it may have any
+     * @param indexKeys the keys of its index rows; null if the entity cannot be read, so that it may have any index
+     *     rows
      * @param entity the decoded entity
      */
     private record Entity<R>(@Nullable List<String> indexKeys, R entity) {

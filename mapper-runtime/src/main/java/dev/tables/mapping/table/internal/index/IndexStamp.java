@@ -13,9 +13,9 @@ import dev.tables.mapping.table.internal.row.RowSize;
  * stamp, which is a number derived from the definition. Readers do not use the properties in a row that was written
  * with another definition. A row without properties has no stamp: it contains only its key, which is checked.
  *
- * <p>A stamp of 64 bits marks a row that was {@linkplain IndexRowFormat#copied copied}. Its properties are correct, but
- * it does not share its entity's version. Readers do not use the properties of a copied row if entities have a property
- * for their version.
+ * <p>A stamp of 64 bits marks a row that was {@linkplain IndexRowFormat#copied copied}. The properties of a copied row
+ * are correct, but the row does not share its entity's version. Readers do not use the properties of a copied row if
+ * entities have a property for their version.
  *
  * @param number the stamp of trusted rows
  * @param isWritten whether rows contain properties, so that they have a stamp

@@ -15,7 +15,7 @@ public final class KeyLengths {
     /**
      * Checks the minimum lengths of all keys.
      *
-     * @throws IllegalArgumentException if one exceeds the store's limit
+     * @throws IllegalArgumentException if the minimum length of a key exceeds the store's limit
      */
     public static void check(EntityModel model, TableStore store) {
         StoreLimits limits = store.limits();

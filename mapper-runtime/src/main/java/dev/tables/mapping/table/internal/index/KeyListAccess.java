@@ -52,7 +52,7 @@ public final class KeyListAccess<T> extends IndexAccess<T> {
 
     /**
      * Reads a page of rows. A row may contain more entities than the page size; then the page contains all of them. The
-     * entities are in the direction of the query, as the rows are.
+     * entities are in the same direction as the rows: the direction of the query.
      */
     @Override
     public <R> ResultPage<R> names(RowQuery query, BiFunction<RowReader, PrimaryKey, R> decoder) {

@@ -23,7 +23,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of indexes of layout {@code KEY_LIST_PER_VALUE} that one transaction changes in one partition. Each is read
+ * The rows of indexes of layout {@code KEY_LIST_PER_VALUE} that one transaction changes in one partition. A row is read
  * when it is first needed. Each write is conditional on the version that was read.
  */
 public final class ListRows {
@@ -71,8 +71,8 @@ public final class ListRows {
 
     /**
      * Reads the first row of every expected list, because most lists have no other. One request reads up to 1000 rows,
-     * even of several partitions. A single expected list is not read here, but at its first use together with the next
-     * rows of its values.
+     * even of several partitions. A single expected list is not read by this method, but at its first use, together
+     * with the next rows of its values.
      */
     public static void readExpected(Collection<ListRows> all) {
         List<ListRows> lists = new ArrayList<>();
@@ -101,8 +101,8 @@ public final class ListRows {
     }
 
     /**
-     * Records the first row of a list. If it does not exist, the list has no rows, because the first row is deleted
-     * last.
+     * Records the first row of a list. If the first row does not exist, the list has no rows, because the first row is
+     * deleted last.
      */
     private void first(PrimaryKey keys, @Nullable ListRow row) {
         byPrefix.computeIfAbsent(keys.rowKey(), prefix -> new TreeMap<>())

@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  * A search for the index rows of entities whose indexed values can no longer be read. The entity's row no longer
  * determines their keys, so the search reads the whole index for rows that refer to the entity.
  *
- * <p>One search covers all entities that change together. For a local index it reads their partitions, for a global
- * index the whole index table. Rows of a global index that change outside of the entity's transaction are not searched.
- * Every read verifies these against their entity, and a repair removes them.
+ * <p>One search covers all entities that change together. For a local index, the search reads the partitions of the
+ * entities; for a global index, it reads the whole index table. Rows of a global index that change outside of the
+ * entity's transaction are not searched, because every read verifies those rows against their entity and a repair
+ * removes them.
  */
 public final class LostIndexRows {
     private LostIndexRows() {}

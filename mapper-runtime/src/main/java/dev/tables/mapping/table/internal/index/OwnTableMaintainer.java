@@ -26,8 +26,8 @@ final class OwnTableMaintainer<T> extends IndexMaintainer<T> {
     }
 
     /**
-     * Plans a rewrite before the entity changes only if a row may not exist or contains no properties. An outdated row
-     * with properties is updated afterwards.
+     * Plans index row edits. A row that may not exist, or that contains no properties, is rewritten before the entity
+     * changes. An outdated row with properties is updated after the entity has changed.
      */
     @Override
     public void plan(IndexedValues before, IndexedValues after, IndexPlan plan) {

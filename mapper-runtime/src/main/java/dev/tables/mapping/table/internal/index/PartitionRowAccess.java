@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reading side of an index with one row for each entity and value in the entity's partition. Its rows always match
- * their entities.
+ * The reading side of an index with one row for each entity and value in the entity's partition. The rows of the index
+ * always match their entities.
  */
 final class PartitionRowAccess<T> extends EntityRowAccess<T> {
     private static final Set<String> NAMING_OF_UNIQUE = Set.of(IndexRowFormat.ROW_KEY);
@@ -64,7 +64,7 @@ final class PartitionRowAccess<T> extends EntityRowAccess<T> {
 
     /**
      * Requires a catalog, because rows of another definition look the same. A catalog prevents queries by an index that
-     * has such rows.
+     * has rows of another definition.
      */
     @Override
     public boolean isNamed() {

@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Three rules ensure that every entity can be found at any time:
  * <ul>
- *   <li>A row is written before its entity gets the values. It is stamped with the intent and always rewritten, so that
- *     its version changes.
+ * <li>A row is written before its entity gets the values. The row is stamped with the intent and always rewritten, so
+ * that its version changes.
  *   <li>A row stamped with an undecided intent belongs to that intent's writer: no other writer changes or deletes it.
  *     The row therefore exists when the intent is committed.
  *   <li>Any other row is deleted only conditional on a version that was read before its entity was found without the
@@ -48,8 +48,8 @@ public final class TableIndex<T> {
     private static final int WAITS_FOR_OTHERS = 8;
     private static final Retry.Policy WRITES = Retry.HOT_ROW.atMost(40);
     /**
-     * The version of a write that returned none. It matches no row, so a write that is conditional on it fails and the
-     * row is read again.
+     * The version of a write that returned no version. This version matches no row, so a write that is conditional on
+     * it fails and the row is read again.
      */
     static final ETag UNKNOWN = ETag.of("W/\"unknown\"");
 
@@ -93,7 +93,8 @@ public final class TableIndex<T> {
      * Returns the version by which the row can be deleted or rewritten after the entity has changed. Returns null if
      * the row does not exist, or belongs to another entity or to another unfinished write.
      *
-     * @param decided intents that are known to be decided, which is final; the method adds others
+     * @param decided intents that are known to be decided, which is final; the method adds any other decided intents
+     *     that it finds
      */
     @Nullable
     public ETag version(String values, PrimaryKey entity, Set<String> decided) {
@@ -148,7 +149,7 @@ public final class TableIndex<T> {
         return decided ? IntentState.DECIDED_LATE : IntentState.OPEN;
     }
 
-    /** Returns whether the intent is known to be decided without a request. */
+    /** Returns whether the intent is already known to be decided, without sending a request. */
     boolean isKnownDecided(String intent) {
         return intent.isEmpty() || log.isFinishedByThisProcess(intent);
     }
@@ -229,7 +230,7 @@ public final class TableIndex<T> {
 
     /**
      * Writes the row for values that the entity is about to get, stamped with an intent. Another unfinished write that
-     * needs the row gets some time to finish. After that it is aborted and has to retry.
+     * needs the row gets some time to finish. After that time, the other write is aborted and has to retry.
      *
      * @param beforeEach runs immediately before each write
      * @return the row's version
@@ -264,8 +265,8 @@ public final class TableIndex<T> {
      * Writes the row of an entity that has the values, outside of the entity's transactions.
      *
      * <p>If the entity no longer has the values when the write ends, the row is deleted again. A process that ends
-     * before that leaves a stale row. Only for stores without transactions across partitions, where each reader
-     * compares index rows with their entities.
+     * before the row is deleted leaves a stale row. Use this method only for stores without transactions across
+     * partitions, where each reader compares index rows with their entities.
      *
      * @param beforeEach runs immediately before each write
      * @throws UniqueIndexViolationException if the index is unique and another entity has the values
@@ -320,10 +321,10 @@ public final class TableIndex<T> {
     /**
      * Deletes a row that an intent names if its entity lacks the values; otherwise updates the row from its entity.
      *
-     * <p>The order makes this safe. The row and its intent are read first; then the intent is found decided, or is the
-     * caller's own; then the entity is read. A write that gives the entity the values after that has rewritten the row
-     * after the first step. A row that is rewritten during this method is read again, because the other writer may have
-     * updated only its properties.
+     * <p>The order of the steps makes the deletion safe. First, the row and its intent are read. Second, the intent is
+     * verified to be decided, or to be the caller's own. Third, the entity is read. A write that later gives the entity
+     * the values has rewritten the row after the first step. A row that is rewritten during this method is read again,
+     * because the other writer may have updated only its properties.
      *
      * @return false if the result cannot be known yet, because the row has the intent of another unfinished write or is
      *     constantly rewritten
@@ -333,8 +334,8 @@ public final class TableIndex<T> {
     }
 
     /**
-     * Returns whether the row is settled. Returns false if that cannot be known yet, and empty if the row was
-     * rewritten.
+     * Returns true if the row was deleted or updated as necessary, false if the result cannot be known yet, and empty
+     * if the row was rewritten.
      */
     private Optional<Boolean> isSettled(String values, PrimaryKey entity, String intent) {
         TableIndexRow row = find(values, entity);
@@ -351,7 +352,8 @@ public final class TableIndex<T> {
     }
 
     /**
-     * Deletes the row of that version if the entity lacks the values; otherwise writes the entity's properties to it.
+     * Deletes the row of that version if the entity lacks the values; otherwise writes the entity's properties to the
+     * row.
      */
     private boolean refresh(String values, PrimaryKey entity, ETag version) {
         Stored stored = unlessDropped(() -> store.get(indexes.format().table(), entity, Projection.ALL, reader -> {
@@ -380,7 +382,9 @@ public final class TableIndex<T> {
         }
     }
 
-    /** Writes an entity's properties to the row if it still has the version; returns whether it had. */
+    /**
+     * Writes an entity's properties to the row if the row still has the version; returns whether the row was written.
+     */
     public boolean refresh(String values, PrimaryKey entity, ETag version, ETag entityVersion, RowSource plain) {
         return replace(refreshing(primaryKey(values, entity), entity, version, entityVersion, plain)) != null;
     }

@@ -20,11 +20,12 @@ import org.jspecify.annotations.Nullable;
  * it refers to.
  *
  * <p>The result was correct at some time between the two requests. If the row does not exist, no entity had the values
- * when it was read. If the entity has the values, it is the result.
+ * at the time of the read. If the entity has the values, that entity is the result.
  *
- * <p>Otherwise one transaction may have transferred the values to another entity between the requests, so that at any
- * time one entity had them. Then both are read again, from one snapshot if the store supports it. The protocol of
- * global indexes never transfers values at once: one entity loses them before another gets them.
+ * <p>If the entity lacks the values, a transaction may have transferred the values to another entity between the
+ * requests, so that at any time one entity had them. In this case, the row and the entity are read again, from one
+ * snapshot if the store supports snapshots. The protocol of global indexes never transfers values at once: one entity
+ * loses them before another gets them.
  */
 final class UniqueHit<T> {
     /** The retries after the first read. */

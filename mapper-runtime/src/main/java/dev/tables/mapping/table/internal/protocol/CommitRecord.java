@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * intent itself, which the transaction changes or removes.
  */
 public final class CommitRecord {
-    /** The number of times that the mark is read back if these responses are lost too. */
+    /** The number of times that the mark is read back, if the responses to those reads are lost too. */
     private static final Retry.Policy LOST_RESPONSES = Retry.RACE_ON_ONE_ROW.atMost(3);
 
     private final IntentLog log;
@@ -87,8 +87,8 @@ public final class CommitRecord {
     }
 
     /**
-     * Returns the operation that the transaction must contain in addition to the changes. Before the intent is written,
-     * the operation already has the same kind.
+     * Returns the operation that the transaction must contain in addition to the changes. The kind of the operation is
+     * the same before and after the intent is written.
      */
     RowOperation operation() {
         return place == Place.PARTITION
@@ -135,8 +135,9 @@ public final class CommitRecord {
     }
 
     /**
-     * Aborts the write after a response was lost before the transaction was sent. Preparations may still arrive. Their
-     * rows are searched for again when no preparation can arrive anymore, as after an abort by another process.
+     * Aborts the write after a response was lost before the transaction was sent. Requests of the preparations may
+     * still arrive at the store. When none can arrive anymore, the rows of the preparations are searched for again, as
+     * after an abort by another process.
      *
      * @throws StoreUnavailableException if the store does not respond to the abort either
      */
@@ -166,7 +167,8 @@ public final class CommitRecord {
      * Records that the work of a committed transaction is done.
      *
      * @param mayArriveAgain whether a request of the transaction may still arrive
-     * @param removals the removals that are not done yet, where that {@linkplain #mayRemoveLater is allowed}
+     * @param removals the removals that are not done yet; empty unless they
+     *     {@linkplain #mayRemoveLater may be done later}
      */
     void completeCommit(boolean mayArriveAgain, List<BooleanSupplier> removals) {
         if (place == Place.INTENT_REMOVED) {

@@ -34,8 +34,8 @@ public final class EntityIndexLease {
     private final List<IndexDefinition> definitions;
     private final IndexLease lease;
     /**
-     * Whether an index, by its number, may lack rows. This is so if values may have been stored in plain text, and no
-     * catalog records that all of them have index rows.
+     * Whether an index, by its number, may lack rows. An index may lack rows if values may have been stored in plain
+     * text, and no catalog records that all of these values have index rows.
      */
     private final boolean[] mayMissRows;
 
@@ -107,7 +107,10 @@ public final class EntityIndexLease {
         }
     }
 
-    /** Returns whether the permit is valid; must be called right before a transaction is sent, see {@link IndexLease#isWritePermitValid}. */
+    /**
+     * Returns whether the permit is valid; must be called right before a transaction is sent, see
+     * {@link IndexLease#isWritePermitValid}.
+     */
     boolean isWritePermitValid(long permit) {
         try {
             return lease.isWritePermitValid(permit);
@@ -123,8 +126,8 @@ public final class EntityIndexLease {
 
     /**
      * Assigns a new id in the catalog to the entities' table if the table does not exist, although one of its global
-     * indexes is readable. Then the table was dropped, and rows of that index may be left. Must be called before the
-     * table is created. Sends one request if there is such an index.
+     * indexes is readable. In this case, the table was dropped, and rows of that index may remain. Must be called
+     * before the table is created. Sends one request if a global index is readable.
      */
     public void beforeCreation() {
         if (isAnyTableServed() && isAbsent()) {

@@ -22,7 +22,7 @@ public final class IndexDefinitions {
      * Acquires this process's lease on the indexes of an entity.
      *
      * @param readByRow the index tables whose rows are read without their entities as soon as the index is readable. If
-     *     one of them has a row, a new index is not readable at once.
+     *     one of these tables has a row, a new index is not readable at once.
      */
     public static AcquiredIndexLease acquireLease(
             IndexCatalog catalog,

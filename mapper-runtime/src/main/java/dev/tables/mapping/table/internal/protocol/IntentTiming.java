@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bounds on the age of intents.
  *
- * @param clock measures their age in nanoseconds
+ * @param clock measures the age of intents in nanoseconds
  * @param latestTransactionNanos how old an intent may be when its transaction is sent
- * @param holdNanos how long after other processes have last heard of a process one of its requests may arrive
+ * @param holdNanos how long after the last lease renewal that other processes have seen of a process one of its
+ *     requests may arrive
  */
 public record IntentTiming(LongSupplier clock, long latestTransactionNanos, long holdNanos) {
     public static IntentTiming of(TableStore store, @Nullable IndexCatalog catalog) {

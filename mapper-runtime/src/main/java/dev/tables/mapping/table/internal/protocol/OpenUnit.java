@@ -116,7 +116,8 @@ public final class OpenUnit {
     }
 
     /**
-     * Adds preparations outside of the store, such as blobs. They are completed after the commit, and otherwise undone.
+     * Adds preparations outside of the store, such as blobs. The preparations are completed after the commit, or undone
+     * if the unit is not committed.
      */
     public void add(TransactionProtocol prepared) {
         outside.add(prepared);
@@ -229,7 +230,7 @@ public final class OpenUnit {
 
     /**
      * Discards the writes since a savepoint of this unit, including large values. If the unit had sent no request to
-     * the store by then, its snapshot is that of the next request.
+     * the store before the savepoint, its next request begins a new snapshot.
      */
     public void rollBackTo(Savepoint savepoint) {
         requireOpen();

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * The part of a write outside of its partition: the rows or blobs that it puts before its transaction, and those that
- * it removes after it. These are either index rows in separate tables or blobs. All of them are listed in one intent.
+ * The part of a write outside of its partition: the rows or blobs that the write puts before its transaction or removes
+ * after its transaction. One implementation writes index rows in separate tables, another writes blobs. One intent
+ * lists all these rows and blobs.
  */
 public interface OutsideWrite {
     /** Returns the kind of intents whose handler finishes this work if the writer does not. */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * a duplicate, the requests are sent again outside of the unit. A value from a row that another writer has changed
  * since is stale, so it does not prove a duplicate.
  *
- * <p>A bounded number of rows is recorded. If a unit has read more, its reads count as stale.
+ * <p>A bounded number of rows is recorded. If a unit has read more rows, its reads count as stale.
  */
 // The compiler of JDK 17 does not show the checker nullable type arguments of compiled interfaces.
 @SuppressWarnings("NullAway")
@@ -44,7 +44,7 @@ final class UnitReads {
         this.writes = writes;
     }
 
-    /** A request that can be sent again, which returns the versions of the rows that it finds then. */
+    /** A request that can be sent again, which returns the present versions of the rows that it finds. */
     @FunctionalInterface
     private interface Again {
         Map<PrimaryKey, ETag> request();
@@ -203,7 +203,8 @@ final class UnitReads {
 
     /**
      * Returns a row that was read and that another writer has changed since; null if there is none. Sends each recorded
-     * request again. If the row is unknown, the result contains only a table. If a request fails, that is its table.
+     * request again. If the row is unknown, the result contains only a table. If a request fails, the result contains
+     * the table of that request.
      */
     @Nullable
     Changed firstChanged(String tableIfUnknown) {

@@ -56,7 +56,10 @@ public final class UnitStore extends ForwardingTableStore {
         return store instanceof UnitStore ofUnits && ofUnits.isOfSeveralMoments();
     }
 
-    /** Returns the store as entities with these index tables need it; its requests are part of the same units. */
+    /**
+     * Returns a view of the store for entities with these index tables. The requests of the view are part of the same
+     * units.
+     */
     public static TableStore withIndexTables(TableStore store, Collection<String> indexTables) {
         return store instanceof UnitStore ofUnits
                 ? ofUnits.over(ShardedTables.in(ofUnits.outside(), indexTables))
@@ -87,7 +90,7 @@ public final class UnitStore extends ForwardingTableStore {
         return unit == null || RequestContext.current().activity() != RequestContext.Activity.FOREGROUND ? null : unit;
     }
 
-    /** Returns a store with the same units over another store, which forwards to the store of the units. */
+    /** Returns a store with the same units over {@code other}, which must forward to the store of the units. */
     UnitStore over(TableStore other) {
         return new UnitStore(other, current, catalog);
     }
@@ -98,7 +101,8 @@ public final class UnitStore extends ForwardingTableStore {
     }
 
     /**
-     * Runs requests in the unit. Renews leases before the first of them, because the snapshot is kept from then on.
+     * Runs requests in the unit. Renews leases before the first request, because the unit keeps one snapshot from its
+     * first request on.
      */
     private <T> T in(OpenUnit unit, Supplier<T> requests) {
         renewBefore(unit);
@@ -185,8 +189,8 @@ public final class UnitStore extends ForwardingTableStore {
     }
 
     /**
-     * Returns whether the thread reads from a snapshot. A unit may have begun before copied intents were finished, and
-     * then sees the index rows of that time.
+     * Returns whether the thread reads from a snapshot. A unit may have begun before copied intents were finished. In
+     * that case, its snapshot contains the index rows of that time.
      */
     @Override
     public boolean isReadingFromSnapshot() {
@@ -204,8 +208,8 @@ public final class UnitStore extends ForwardingTableStore {
     }
 
     /**
-     * Reads in one snapshot. Within a unit, reads in the unit instead: it has its own snapshot or none, and reads
-     * outside of it must not create one.
+     * Reads in one snapshot. Within a unit, reads in the unit instead, because the unit has its own snapshot or none,
+     * and no snapshot may be created outside of the unit.
      */
     @Override
     public <T> T readSnapshot(Supplier<T> reads) {

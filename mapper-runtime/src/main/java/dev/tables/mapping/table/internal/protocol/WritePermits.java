@@ -7,7 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * The write permits of one attempt, one for each entity type that it concerns. While the attempt holds them, this
+ * The write permits of one attempt, one for each entity type that it concerns. Until the permits are closed, this
  * process counts as a writer of these entities, and other processes wait for it. Must be closed after the attempt.
  */
 public final class WritePermits implements AutoCloseable {
@@ -46,8 +46,8 @@ public final class WritePermits implements AutoCloseable {
 
     /**
      * Returns whether all permits are valid and have been valid since they were acquired. Renews leases of which half
-     * has passed, including the lease of the job that runs the attempt. Costs one reading of the clock if none is due.
-     * If a permit is invalid, the next attempt to acquire it reports why.
+     * has passed, including the lease of the job that runs the attempt. If no lease is due, a call only reads the
+     * clock. If a permit is invalid, the next attempt to acquire it reports why.
      */
     public boolean areValid() {
         TableJob.renewLeaseIfDue();

@@ -134,7 +134,7 @@ public final class ChangePages implements JobPageProcessor<ChangePages.Found> {
 
     /**
      * Returns whether the row needs no further attempt: it does not exist, is correct, or cannot be changed. False if
-     * it was changed between read and write.
+     * the row was changed between read and write.
      */
     private static boolean isSettled(@Nullable Found found, JobCounters tally) {
         if (found == null) {

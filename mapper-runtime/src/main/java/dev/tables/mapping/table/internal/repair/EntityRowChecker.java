@@ -75,8 +75,8 @@ abstract class EntityRowChecker<T> extends IndexChecker<T> {
     }
 
     /**
-     * Returns whether a row that a pass over the index has read proves its presence. A row with properties does not,
-     * because these must be compared.
+     * Returns whether a row that a pass over the index has read proves its presence. A row with properties proves
+     * nothing, because its properties must be compared.
      */
     @Override
     boolean provesPresence() {
@@ -86,7 +86,7 @@ abstract class EntityRowChecker<T> extends IndexChecker<T> {
     /**
      * An existing index row.
      *
-     * @param owner the entity that it leads to; null if it does not lead to an entity as rows of the index do
+     * @param owner the entity that it leads to; null if the row does not refer to an entity in the form of the index
      * @param outdated whether its content differs from what it should contain of that entity
      */
     private record Found(@Nullable PrimaryKey owner, boolean outdated) {}

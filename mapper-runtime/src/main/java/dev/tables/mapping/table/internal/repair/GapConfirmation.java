@@ -53,9 +53,9 @@ final class GapConfirmation<T> {
     }
 
     /**
-     * Counts the rows that were absent each time. To have lacked none of these, the entity would have to lose their
-     * values and get them back between any two reads. If there are no such rows, for example because the values change
-     * each time, counts the entity as contended.
+     * Counts the rows that were absent in every comparison. These rows are most likely missing: otherwise the entity
+     * would have lost and regained their values between any two reads. If no row was absent in every comparison, for
+     * example because the values change each time, counts the entity as contended.
      */
     void countAbsentEachTime() {
         int missing = absent.stream().mapToInt(List::size).sum();

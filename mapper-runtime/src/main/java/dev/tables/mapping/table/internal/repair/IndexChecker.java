@@ -47,8 +47,8 @@ public abstract class IndexChecker<T> {
     }
 
     /**
-     * Returns whether an index row that a pass over all index rows has read proves that its entity has this row. Such a
-     * row is not read again.
+     * Returns whether an index row that a pass over all index rows has read proves that its entity has this row. A row
+     * that is proved present is not read again.
      */
     boolean provesPresence() {
         return false;

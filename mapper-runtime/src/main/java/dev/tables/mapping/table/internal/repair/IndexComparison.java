@@ -38,18 +38,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A comparison of one page of entities with their index rows, or of index rows with their entities, which can also
- * repair errors. Backfill and repair run it for each page. It counts the errors.
+ * repair errors. Backfill and repair run the comparison for each page. The comparison counts the errors.
  *
- * <p>An entity that cannot be read is counted and skipped. If its indexed values can never be read again, for example
- * after their key was destroyed, its index rows lead nowhere and are removed. Otherwise they stay.
+ * <p>An entity that cannot be read is counted and skipped. If the indexed values of an entity can never be read again,
+ * for example after their key was destroyed, the index rows of the entity are removed. Otherwise the index rows stay.
  */
 public final class IndexComparison<T> {
     /**
-     * The number of attempts that look for the rows first. Later attempts mostly do not, so that less time passes
-     * between read and commit.
+     * The number of attempts that look for the rows first. Most later attempts skip that search, so that less time
+     * passes between read and commit.
      */
     private static final int LOOKS = 3;
-    /** One in this many later attempts looks for the rows again, because the winner of the race may have put them. */
+    /**
+     * The interval at which later attempts look for the rows again, because the winner of a race may have put the rows.
+     */
     private static final int BETWEEN_LOOKS = 8;
 
     private static final int ALL = -1;
@@ -119,7 +121,10 @@ public final class IndexComparison<T> {
         return null;
     }
 
-    /** Reads an entity. Returns null if it does not exist, or if it cannot be read; the latter is counted. */
+    /**
+     * Reads an entity. Returns null if the entity does not exist or cannot be read; counts an entity that cannot be
+     * read.
+     */
     @Nullable
     StoredEntity<T> read(PrimaryKey keys) {
         try {
@@ -186,7 +191,7 @@ public final class IndexComparison<T> {
 
     /**
      * Finds the gaps of entities. The index rows of an entity cannot be determined if, for example, a value is too long
-     * for a key. Such an entity is found by splitting the page, and counted.
+     * for a key. To find an entity of this kind, the page is split; the entity is then counted.
      */
     private List<Gap<T>> gapsOf(List<StoredEntity<T>> page) {
         try {
@@ -207,8 +212,8 @@ public final class IndexComparison<T> {
     }
 
     /**
-     * Counts the gaps of entities. Reads entities and index rows again in one snapshot if the store has snapshots.
-     * Otherwise the version shows that an entity had its values while its index rows were looked for.
+     * Counts the gaps of entities. Reads entities and index rows again in one snapshot if the store has snapshots. On
+     * other stores, an unchanged version shows that the entity had its values during the search for its index rows.
      */
     private void verify(List<Gap<T>> found) {
         if (found.isEmpty()) {
@@ -241,9 +246,8 @@ public final class IndexComparison<T> {
     }
 
     /**
-     * Repairs all gaps together. If another writer has changed an entity, or a unique value is taken, repairs halves of
-     * the rest, until it is clear which entity is concerned. Before that, looks for rows that were assumed to be
-     * absent.
+     * Repairs all gaps together. If another writer has changed an entity, or a unique value is taken, looks for rows
+     * that were assumed to be absent. Then repairs the remaining gaps in halves, until each failing entity is alone.
      */
     private void repair(List<Gap<T>> found) {
         if (found.isEmpty()) {
@@ -278,7 +282,7 @@ public final class IndexComparison<T> {
 
     /**
      * Repairs the index rows of one entity in a bounded number of attempts, each conditional on the version just read.
-     * Counts the entity as contended if other writers changed it each time.
+     * Counts the entity as contended if other writers changed it in every attempt.
      */
     private void repairOne(Gap<T> found) {
         Retry.until(
@@ -349,8 +353,8 @@ public final class IndexComparison<T> {
     }
 
     /**
-     * Repairs one entity. Returns whether its rows are complete or cannot be completed; false if the entity was changed
-     * concurrently.
+     * Repairs the index rows of one entity. Returns whether the rows are complete or cannot be completed; false if the
+     * entity was changed concurrently.
      *
      * @param wrong the gap to repair
      * @param found the gap to count

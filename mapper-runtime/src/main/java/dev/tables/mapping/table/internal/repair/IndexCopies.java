@@ -63,8 +63,8 @@ final class IndexCopies<T> {
     }
 
     /**
-     * Returns whether two rows have equal values. Their stored forms may differ: for example, a set that was read has
-     * its elements in another order.
+     * Returns whether two rows have equal values. The stored forms of equal values may differ: for example, a set that
+     * was read has its elements in another order.
      */
     private boolean meansSame(Row found, Row expected) {
         if (!found.primaryKey().equals(expected.primaryKey())

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A search for index rows that entities lack, and for index rows with other properties than their entities. It reads
- * the rows of all entities of a page together. One request covers up to 1000 rows of an index if nothing is known about
- * them.
+ * A search for index rows that entities lack, and for index rows with other properties than their entities. The search
+ * reads the rows of all entities of a page together. One request covers up to 1000 rows of an index if the state of the
+ * rows is not known yet.
  */
 final class IndexGaps<T> {
     private final EntityIndexes<T> indexes;

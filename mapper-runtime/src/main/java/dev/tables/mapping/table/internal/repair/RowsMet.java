@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of one index that a pass over all its rows has read. The following pass over entities does not search for
- * these rows again. It contains the first {@value #MOST} rows, and reports if the state of a row is unknown.
+ * these rows again. This object contains the first {@value #MOST} rows; the state of rows beyond that limit is unknown.
  *
  * <p>The states may be outdated. If a row existed before its entity was read with the values, it can be treated as
  * still existing: a write that removes it changes the entity. An absent row may have been put since.
@@ -30,7 +30,7 @@ public final class RowsMet {
 
     private final boolean tellsPresent;
     private final boolean tellsAbsent;
-    /** The entities by index row; null if the row does not lead to an entity as rows of the index do. */
+    /** The entities by index row; null if the row does not refer to an entity in the form of the index. */
     private final Map<PrimaryKey, @Nullable PrimaryKey> owners = new HashMap<>();
 
     private boolean dropped;
@@ -47,16 +47,16 @@ public final class RowsMet {
     }
 
     /**
-     * Creates an object for filling an index, which reports absent rows. It reports none for lists, whose rows contain
-     * several entities, nor for separate tables, where existing rows need not be put.
+     * Creates an object for filling an index, which reports absent rows. No absent rows are reported for lists, whose
+     * rows contain several entities, or for separate tables, where existing rows need not be put.
      */
     public static RowsMet toFill(IndexChecker<?> index) {
         return new RowsMet(false, index.provesAbsence());
     }
 
     /**
-     * Creates an object for checking an index, which reports existing rows. It reports none if rows contain properties,
-     * because these must be compared.
+     * Creates an object for checking an index, which reports existing rows. No existing rows are reported if rows
+     * contain properties, because the properties must be compared.
      */
     public static RowsMet toCheck(IndexChecker<?> index) {
         return new RowsMet(index.provesPresence(), false);

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A write that replaces the row omits a default while the entity still has it. Another version of the class may
  * store the value elsewhere or have another default.
  *
- * <p>Defaults are not declared. They are found by reading the row without the properties: an omission never changes the
- * entity that is read.
+ * <p>The class does not declare its defaults. Defaults are found by reading the row without the properties, so an
+ * omission never changes the entity that is read.
  *
  * @param <T> the entity
  */
@@ -80,8 +80,8 @@ public final class AbsentProperties<T> {
     }
 
     /**
-     * Returns the row of an entity without the defaults of properties that the stored row lacks. Returns null if there
-     * are none.
+     * Returns the row of an entity without the defaults of properties that the stored row lacks. Returns null if the
+     * row contains no such default.
      *
      * @param entity the entity
      * @param plain its properties

@@ -59,8 +59,8 @@ public final class CapturedEntity<T> {
     }
 
     /**
-     * Returns a new entity with the captured values, as it will be read from the store. It has the version and the
-     * timestamp of the captured entity.
+     * Returns a new entity with the captured values, as it will be read from the store. The new entity has the version
+     * and the timestamp of the captured entity.
      *
      * @throws dev.tables.mapping.value.MappingException if an entity with these values cannot be read
      */

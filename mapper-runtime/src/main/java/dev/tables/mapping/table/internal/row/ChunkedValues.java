@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The transform that splits the chunked values of one entity into properties that a row can contain, and joins them on
- * reading. It runs between encryption and the store: an encrypted value is split as a ciphertext.
+ * reading. The transform runs between encryption and the store: an encrypted value is split as a ciphertext.
  *
  * <p>The number of pieces is stored too, so that pieces of an earlier, longer value that a merge left in the row are
  * never read. A value of one piece needs no number if an insert or replace wrote it.

@@ -29,7 +29,7 @@ public final class EntityFormat<T> {
     private final StoredForm form;
     private final WrittenValues written;
     private final LaterValues later;
-    /** The division of an entity among rows; null if it is one row. */
+    /** The division of an entity among rows; null if an entity is always one row. */
     private final @Nullable WideRows wide;
 
     private final StoredValues values;
@@ -86,7 +86,7 @@ public final class EntityFormat<T> {
         return form;
     }
 
-    /** Returns how entities are divided among rows; null if each is one row. */
+    /** Returns how entities are divided among rows; null if each entity is one row. */
     @Nullable
     public WideRows wide() {
         return wide;
@@ -118,7 +118,10 @@ public final class EntityFormat<T> {
 
     // Writing
 
-    /** Returns the properties of an entity in plain text. Writing them throws if a required property is null. */
+    /**
+     * Returns the properties of an entity in plain text. A write of the result throws an exception if a required
+     * property is null.
+     */
     public RowSource plainSource(T entity) {
         requireDeclared(entity.getClass());
         return writer -> mapper.write(entity, written.checking(writer));

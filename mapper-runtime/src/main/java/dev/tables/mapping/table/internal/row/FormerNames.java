@@ -23,15 +23,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The transform that reads renamed properties under their present names.
  *
- * <p>Everything that a write replaces has only present names. A row that contains a property under several names was
- * written by versions of the class that do not read each other's names. Then the former name wins for the whole
- * property: a row never shows some elements of a list under one name and some under another.
+ * <p>A write that replaces a property leaves only its present name in the row. A row that contains a property under
+ * several names was written by versions of the class that do not read each other's names. In such a row, the former
+ * name takes precedence for the whole property, so that elements of a list never come from different names.
  */
 public final class FormerNames implements RowTransform {
     /** The names of one property. */
     private static final class Names {
         private final String own;
-        /** All names, in order of precedence. */
+        /** All names of the property, in order of precedence. */
         private final List<String> inOrder;
         /** The suffixes of the names under which parts of the property are stored. */
         private final List<String> suffixes = new ArrayList<>();
@@ -92,11 +92,11 @@ public final class FormerNames implements RowTransform {
      */
     private record Place(Names names, String base, String suffix) {}
 
-    /** Other names by present ones. */
+    /** The former and later names, by present name. */
     private final Map<String, List<String>> former = new HashMap<>();
     /** The places of present and other stored names. */
     private final Map<String, Place> places = new HashMap<>();
-    /** The places of map values by the prefixes of their names, present and other ones. */
+    /** The places of map values by the prefixes of their present and other names. */
     private final Map<String, Place> maps = new LinkedHashMap<>();
 
     private final Set<String> own = new HashSet<>();
@@ -253,7 +253,8 @@ public final class FormerNames implements RowTransform {
     }
 
     /**
-     * An entity under present names whose row has other content. Readers must not use a copy of it instead of the row.
+     * An entity under present names whose row has other content. Readers must not use a copy of this content instead of
+     * the row.
      */
     public record Unfaithful(RowSource plain) implements RowSource {
         @Override

@@ -45,7 +45,10 @@ public final class JsonObjects<T> {
         }
     }
 
-    /** Creates the component that keeps such fields; returns null if no property is an object in JSON. */
+    /**
+     * Creates the component that keeps the JSON fields of other versions; returns null if no property is an object in
+     * JSON.
+     */
     static <T> @Nullable JsonObjects<T> of(EntityMapper<T> mapper) {
         JsonObjects<T> made = new JsonObjects<>(mapper);
         return made.properties.isEmpty() ? null : made;
@@ -130,7 +133,8 @@ public final class JsonObjects<T> {
     }
 
     /**
-     * Returns the text that is written, or null if there is none or it is refused. The write itself reports a refusal.
+     * Returns the text that is written, or null if no text is written or the text is refused. The write itself reports
+     * a refusal.
      */
     private @Nullable String written(T entity, RowSource plain, String storedName, String name) {
         try {

@@ -61,7 +61,7 @@ public final class LargeSource implements RowSource {
 
     /**
      * Returns the content for a row that has these references. The row keeps a reference if this content has no large
-     * value for it.
+     * value under the name of the reference.
      */
     public LargeSource keeping(Map<String, LargeReference> stored) {
         LargeSource keeping = new LargeSource(this, stored, reference -> true);

@@ -23,8 +23,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transform that replaces large values by references in written rows and restores them on reading. It runs between
- * encryption and the store, so a blob of an encrypted property is a ciphertext.
+ * The transform that replaces large values by references in written rows and restores them on reading. The transform
+ * runs between encryption and the store, so a blob of an encrypted property is a ciphertext.
  */
 public final class LargeValues implements RowTransform {
     private final EntityModel model;
@@ -49,7 +49,7 @@ public final class LargeValues implements RowTransform {
     /**
      * Creates the transform; returns null if the entity has no large values.
      *
-     * @throws MissingBlobStoreException if it has some and no blob store is configured
+     * @throws MissingBlobStoreException if the entity has large values and no blob store is configured
      */
     static @Nullable LargeValues of(EntityModel model, @Nullable BlobStore blobs) {
         boolean needed = false;
@@ -109,8 +109,8 @@ public final class LargeValues implements RowTransform {
     }
 
     /**
-     * Returns the text of a stored value. Returns null if it equals the text that is written or cannot be read. Sends
-     * one request, or none if the texts are equal.
+     * Returns the text of a stored value. Returns null if the stored text equals the text that is written, or cannot be
+     * read. Sends one request, or none if the texts are equal.
      *
      * @param name the stored name of its property
      * @param written the text that is written

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A check for values under the entity's own names that only a later version of its class can have written. In that
- * version the type of the property is wider, a collection, or encrypted. This version can neither read these values nor
- * keep them next to its own, so no write may replace them.
+ * version the type of the property is wider, a collection, or encrypted. This version can neither read the later values
+ * nor keep them next to its own values, so no write may replace them.
  */
 public final class LaterValues {
     private final EntityModel model;
@@ -92,18 +92,18 @@ public final class LaterValues {
     }
 
     /**
-     * Rejects a row that contains such a value, as far as it was read.
+     * Rejects a row whose read part contains a value that only a later version can have written.
      *
-     * @param asStored the row, assembled and decrypted
-     * @throws ValueFromNewerReleaseException if the row contains such a value
+     * @param asStored the row, assembled and decrypted @throws ValueFromNewerReleaseException if the row contains a
+     * value of a later version
      */
     public void requireNone(RowReader asStored) {
         requireNone(asStored, watched);
     }
 
     /**
-     * Rejects the deletion of a row that contains such a value in an indexed property, because its index rows are
-     * unknown.
+     * Rejects the deletion of a row that contains a value of a later version in an indexed property, because its index
+     * rows are unknown.
      */
     public void requireNoneIndexed(RowReader asStored) {
         requireNone(asStored, indexed);
@@ -119,7 +119,7 @@ public final class LaterValues {
         }
     }
 
-    /** Rejects a row that contains such a value in a property of an index. */
+    /** Rejects a row that contains a value of a later version in a property of an index. */
     public void requireNone(RowReader asStored, IndexModel index) {
         for (KeyComponent component : index.components()) {
             PropertyModel property = model.property(component.property());

@@ -67,7 +67,8 @@ final class RowUpgrades implements RowTransform {
     }
 
     /**
-     * Returns the row in the form of the present schema version. Returns the same row if it has that version.
+     * Returns the row in the form of the present schema version. Returns the same row if it already has the present
+     * version.
      *
      * @throws SchemaVersionException if no upgrades lead from its version to the present one
      */

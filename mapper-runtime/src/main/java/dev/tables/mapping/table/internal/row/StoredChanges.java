@@ -213,7 +213,7 @@ public final class StoredChanges {
     /**
      * Rejects changes of a property that the subtype of a row lacks.
      *
-     * @throws InvalidPropertyChangesException if there is such a property
+     * @throws InvalidPropertyChangesException if a changed property is not in the subtype of the row
      */
     public void requireSubtype(Row row) {
         if (subtypes.isEmpty()) {

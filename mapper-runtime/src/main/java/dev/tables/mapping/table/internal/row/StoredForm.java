@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form in which the rows of one entity type are stored. It converts properties in plain text to stored ones and
- * back, including rows that earlier versions of the class have written.
+ * The form in which the rows of one entity type are stored. This class converts properties in plain text to stored
+ * properties and back, including rows that earlier versions of the class have written.
  */
 public final class StoredForm {
     private final String table;
@@ -24,7 +24,7 @@ public final class StoredForm {
     private final @Nullable RowPipeline pipeline;
     /** The transforms from and to whole entities of the present schema version; null if no property is transformed. */
     private final @Nullable RowPipeline entities;
-    /** The transforms of each row without those of constants; null if no other property is transformed. */
+    /** The transforms of each row, without the transform of constants; null if no other property is transformed. */
     private final @Nullable RowPipeline withConstantTexts;
 
     /** The upgrades of rows of earlier schema versions; null if the class has no earlier versions. */
@@ -48,7 +48,7 @@ public final class StoredForm {
      * @param upgrades the upgrades of rows of earlier schema versions
      * @param cipher required if there are encrypted properties
      * @param blobs required if there are large values
-     * @param wide how an entity is divided among rows; null if it is one row
+     * @param wide how an entity is divided among rows; null if an entity is always one row
      */
     StoredForm(
             EntityModel model,
@@ -191,8 +191,8 @@ public final class StoredForm {
     }
 
     /**
-     * Renames properties and constants after an upgrade, because its result may have former names too. Then rejects
-     * unknown properties if the entity does.
+     * Renames properties and constants after an upgrade, because its result may have former names too. After the
+     * renaming, rejects unknown properties if the entity declares that.
      */
     private RowReader renamed(RowReader read, boolean current) {
         RowReader row = read;
@@ -249,7 +249,7 @@ public final class StoredForm {
         return constants != null && constants.areFormer(withConstantTexts(stored));
     }
 
-    /** Returns the values that a row contains under former names, as far as it was read; null if there are none. */
+    /** Returns the values that the read part of a row contains under former names; null if there are none. */
     public FormerNames.@Nullable Held heldUnderFormerNames(RowReader stored) {
         return former == null ? null : former.heldIn(stored);
     }
@@ -260,8 +260,8 @@ public final class StoredForm {
     }
 
     /**
-     * Returns whether index rows can be restored from an unchanged row. Otherwise the row is written as a whole, with
-     * the present schema version and names.
+     * Returns whether index rows can be restored from an unchanged row. If index rows cannot be restored, the row is
+     * written as a whole, with the present schema version and names.
      */
     public boolean canBeCopied(RowReader stored) {
         FormerNames.Held held = heldUnderFormerNames(stored);

@@ -7,7 +7,7 @@ import dev.tables.mapping.model.PropertyStorage;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The stored names of properties that are stored as several. */
+/** The stored names of properties that are each stored as several properties. */
 final class StoredNames {
     private StoredNames() {}
 

@@ -85,7 +85,7 @@ public final class UnknownValues {
         return type instanceof String text ? bySubtype.getOrDefault(text, all) : all;
     }
 
-    /** Filters names: returns those that the subtype of a row has in this version. */
+    /** Filters names and returns the names that the subtype of a row has in this version. */
     public Set<String> mapped(Set<String> names, RowSource row) {
         if (bySubtype.isEmpty()) {
             return names;
@@ -124,8 +124,8 @@ public final class UnknownValues {
     }
 
     /**
-     * Rejects a row that is about to be deleted if it has unknown properties and the entity rejects them. Otherwise
-     * returns null, because nothing is kept.
+     * Rejects a row that is about to be deleted if it has unknown properties and the entity rejects them. If the row is
+     * not rejected, returns null, because nothing is kept.
      */
     @Nullable
     public Kept ofDeleted(RowReader asStored) {
@@ -186,7 +186,7 @@ public final class UnknownValues {
     }
 
     /**
-     * Rejects a row with unknown properties if the entity does.
+     * Rejects a row with unknown properties if the entity's policy rejects them.
      *
      * @param plain the row in the form of the present schema version; for an index row, its copy of the entity's row
      */

@@ -110,7 +110,7 @@ final class Attempt {
 
     /**
      * Sends the steps, and corrects and resends them while only index rows or parts of wide entities differ from what
-     * was expected. An index row to delete that is absent is left out. Returns false after a lost race, or if preparing
+     * was expected. An index row to delete that is absent is omitted. Returns false after a lost race, or if preparing
      * took too long.
      */
     private boolean execute(TransactionSteps steps) {
@@ -167,8 +167,8 @@ final class Attempt {
     }
 
     /**
-     * Verifies that rows still have the versions that the caller passed. Otherwise the caller gets the error of the
-     * outdated row: a value that was taken from such a row does not prove a duplicate. Sends one request per version.
+     * Verifies that rows still have the versions that the caller passed. If a row has another version, its error is
+     * thrown, because a value from an outdated row does not prove a duplicate. Sends one request per version.
      */
     private void requireVersions() {
         for (WritePlan<?> plan : plans) {
@@ -188,8 +188,8 @@ final class Attempt {
     }
 
     /**
-     * Determines whether a transaction that lost a race, was refused, or got no response is committed in spite of that.
-     * If not, it can never be committed.
+     * Determines whether a transaction that lost a race, was refused, or got no response was committed nevertheless. If
+     * it was not committed, it can never be committed.
      *
      * @param failed the error of the transaction; null after a lost race
      */
@@ -270,15 +270,15 @@ final class Attempt {
         }
     }
 
-    /** Returns the result of a step on an entity: one that only checks the row leaves its version. */
+    /** Returns the result of a step on an entity. A step that only checks the row leaves the version unchanged. */
     private static Written after(TransactionSteps.Step step, @Nullable ETag version) {
         return Written.as(step.plan().leavesEntityUnchanged() ? step.operation().ifMatch() : version);
     }
 
     /**
-     * Sends an entity group transaction. Almost every entity fits into one. The size is not checked beforehand, because
-     * only a store that encodes its rows determines it, and rows should not be encoded twice. If the store rejects the
-     * size, a transaction across partitions is sent where it is allowed.
+     * Sends an entity group transaction. Almost every entity fits into one entity group transaction. The size is not
+     * checked beforehand, because only a store that encodes its rows determines it, and rows should not be encoded
+     * twice. If the store rejects the size, a transaction across partitions is sent where it is allowed.
      */
     @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
     private List<@Nullable ETag> sendGroup(TransactionSteps transaction) {
@@ -349,9 +349,9 @@ final class Attempt {
      * Handles a row of a unique index that is already present. Another process has written its entity without
      * maintaining the row, or with another definition of the index.
      *
-     * <p>The row can be replaced on condition of the version that was read before its entity: a write that gives an
-     * entity the values writes the row as well. If the row leads to an entity that gives up the values in this
-     * transaction, another write has changed that entity since it was read. Then another attempt is needed.
+     * <p>The row can be replaced if it still has the version that was read before its entity, because a write that
+     * gives an entity the values also writes the row. If this transaction removes the values from the entity of the
+     * row, another write has changed that entity since it was read, so another attempt is needed.
      *
      * @return the step that lost the race
      * @throws UniqueIndexViolationException if the row leads to an entity that has the values

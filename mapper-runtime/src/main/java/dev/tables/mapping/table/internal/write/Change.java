@@ -74,7 +74,7 @@ public final class Change<T> {
      */
     private final @Nullable CapturedEntity<T> captured;
 
-    /** The version that the row must have; null if any version will do. */
+    /** The version that the row must have; null if any version is accepted. */
     public final @Nullable ETag expected;
     /**
      * The content of the entity's row after the change, from which index rows are built; null if the entity is deleted.
@@ -393,8 +393,8 @@ public final class Change<T> {
     }
 
     /**
-     * Returns the change that remains after a merge. The version that the merge has read is not the caller's, so only a
-     * change without a version of its own uses it.
+     * Returns the change that remains after a merge. The version that the merge has read is not the caller's version,
+     * so only a change that has no version uses it.
      */
     private Change<T> afterMerge(Change<?> earlier) {
         return kind == Kind.SAVE ? as(Kind.REPLACE, earlier.expected) : this;
@@ -448,8 +448,8 @@ public final class Change<T> {
     }
 
     /**
-     * Returns whether the content is written without adding unknown properties of the row. A merge already contains
-     * them or leaves them unchanged.
+     * Returns whether the content is written without adding unknown properties of the row. The content of a merge
+     * already includes the unknown properties or leaves them unchanged.
      */
     boolean isWhole() {
         return origin != null;

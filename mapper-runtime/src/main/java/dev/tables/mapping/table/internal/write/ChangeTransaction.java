@@ -25,7 +25,7 @@ public final class ChangeTransaction {
     private final boolean across;
 
     private final AttemptLimits limits = new AttemptLimits();
-    /** The result of the last attempt; null if it was overtaken. */
+    /** The result of the last attempt; null if the attempt lost a race. */
     private @Nullable List<Written> written;
 
     private ChangeTransaction(List<? extends Change<?>> changes, boolean across) {

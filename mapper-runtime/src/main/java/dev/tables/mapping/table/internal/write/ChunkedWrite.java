@@ -87,7 +87,9 @@ public final class ChunkedWrite<T> {
         return entities instanceof Collection ? Change.Values.LIVE : Change.Values.CAPTURED;
     }
 
-    /** Returns the entities as saved. An entity that was passed twice is the same object twice. */
+    /**
+     * Returns the entities as saved. For an entity that was passed twice, the result contains the same object twice.
+     */
     private static <T> List<T> saved(List<Change<T>> inOrder, Map<Change<T>, Written> written, boolean areDistinct) {
         List<T> saved = new ArrayList<>(inOrder.size());
         Map<Change<T>, T> results = areDistinct ? Map.of() : new HashMap<>();
@@ -217,8 +219,8 @@ public final class ChunkedWrite<T> {
     }
 
     /**
-     * Returns whether more than {@code count} changes remain. Plans the next one with those that follow it, if it is
-     * not planned.
+     * Returns whether more than {@code count} changes remain. If the next change is not planned yet, plans it together
+     * with the changes that follow.
      */
     private boolean hasPlanned(int count) {
         int next = from + planned.size();

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that reads and writes of one entity type in one store share.
+ * The context that all reads and writes of one entity type in one store share.
  *
  * @param format the format of the entities' rows
  * @param indexes the index rows of entities and their content

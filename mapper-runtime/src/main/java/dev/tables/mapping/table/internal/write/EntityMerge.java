@@ -41,7 +41,7 @@ public final class EntityMerge<T> {
     /**
      * Creates the merge of one entity.
      *
-     * @param wanted the version that the row must have; null if any version will do
+     * @param wanted the version that the row must have; null if any version is accepted
      */
     public EntityMerge(EntityContext<T> context, PrimaryKey keys, StoredChanges changes, @Nullable ETag wanted) {
         this.context = context;
@@ -181,7 +181,7 @@ public final class EntityMerge<T> {
         return Change.merge(context, keys, merged(found, readable(changed(found))));
     }
 
-    /** Applies the changes to an entity that is not stored yet. The result has the version of that entity. */
+    /** Applies the changes to an entity that is not stored yet. The result has the same version as the given entity. */
     public T appliedTo(T entity) {
         EntityMapper<T> mapper = context.format().mapper();
         Row before = Row.of(keys, context.format().plainSource(entity));

@@ -58,7 +58,7 @@ final class IndexChanges {
      */
     record After(Change.@Nullable Content content, List<List<String>> keys) {
         /**
-         * Creates the state after a change of a row. Defaults that the row lacks are left out, and objects within JSON
+         * Creates the state after a change of a row. Defaults that the row lacks are omitted, and objects within JSON
          * keep the fields that only other versions have.
          *
          * @param current the entity's row as it is; null if it is absent

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** The size of the intent of a write, which contains the keys of index rows in separate tables and of blobs. */
 public final class IntentSize {
     /**
-     * The maximum number of UTF-16 code units of all text in an intent. With the rest of the row, that is less than 1
-     * MiB.
+     * The maximum number of UTF-16 code units of all text in an intent. Together with the rest of the row, this length
+     * is less than 1 MiB.
      */
     public static final int MAX_LENGTH = 500_000;
 

@@ -12,8 +12,8 @@ import java.util.List;
  * The part of an intent that lists blobs: each blob that a write adds or deletes, with the row that refers to it before
  * or after the write.
  *
- * <p>It is text with one line per blob, which contains its id, the name of the reference, and the row's keys. No key
- * contains {@code /} or a line feed. An intent has room for the blobs of thousands of entities.
+ * <p>The list is text with one line per blob, which contains its id, the name of the reference, and the row's keys. No
+ * key contains {@code /} or a line feed. An intent has room for the blobs of thousands of entities.
  * <pre>
  * blobs0   1b671a64-40d5-491e-99b0-da01ff1f3341 photo_blob/Sales/00010001
  *          0c5c7c7e-6f4e-4d0e-8a3f-2f6c8d1b9a11 photo_blob/Sales/00010002

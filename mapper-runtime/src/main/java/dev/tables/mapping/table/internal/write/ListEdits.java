@@ -56,14 +56,14 @@ final class ListEdits {
         plan.indexes().lists().forEach(edit -> rows.expect(edit.list()));
     }
 
-    /** Returns the number, in the transaction, of a plan that edits lists here. */
+    /** Returns the number, in the transaction, of the first plan that edits lists of this partition. */
     int number() {
         return number;
     }
 
     /**
-     * Edits the lists: removes entities from those they leave and adds them to those they enter. Returns the operations
-     * that result.
+     * Edits the lists: removes entities from the lists they leave and adds entities to the lists they enter. Returns
+     * the resulting operations.
      */
     List<RowOperation> operations() {
         for (WritePlan<?> plan : plans) {

@@ -20,8 +20,8 @@ import java.util.List;
  */
 record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boolean hasRecord) {
     /**
-     * Rejects a transaction with too many operations. Callers have divided the changes of several entities already, so
-     * that only split lists can exceed the limit.
+     * Rejects a transaction with too many operations. Callers have already divided the changes of several entities
+     * among transactions, so that only lists that must be split can exceed the limit.
      */
     void requireFit() {
         TransactionBounds bounds = bounds();
@@ -73,8 +73,8 @@ record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boole
     }
 
     /**
-     * Returns the number of operations in the entities' partition. If the limits of Azure apply, this includes the
-     * commit record that the write would need there.
+     * Returns the number of operations in the entities' partition. If the limits of Azure apply, the number includes
+     * the commit record that the write would need on Azure.
      */
     private int inPartition() {
         boolean isRecordCounted = !reach().spansPartitions()

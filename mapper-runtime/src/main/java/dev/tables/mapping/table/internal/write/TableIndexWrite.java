@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of global indexes that a write changes outside of its transaction. New rows are put before the transaction
- * and contain the id of its intent. Old rows are deleted after it, on condition of the versions read before it. After a
- * crash, {@code IndexWriteIntentHandler} deletes the leftover rows.
+ * and contain the id of its intent. Old rows are deleted after the transaction, if they still have the versions that
+ * were read before the transaction. After a crash, {@code IndexWriteIntentHandler} deletes the leftover rows.
  *
  * <p>The rows of a write do not depend on each other. All requests of a step run in parallel if the store does that.
  * One request covers all rows of an index partition if each of them is as expected.
@@ -142,8 +142,8 @@ final class TableIndexWrite implements OutsideWrite {
 
     /**
      * Returns the removals of old rows whose intents took an additional request, so that the caller of the write waits
-     * for one request less. Until they are removed, these rows are superfluous, as after a crash. Returns no removals
-     * for several entities or many rows, because they would add many requests to another write.
+     * for one request less. Rows that are not removed yet are superfluous, as after a crash. Returns no removals for
+     * several entities or many rows, because their removals would add many requests to another write.
      */
     @Override
     public List<BooleanSupplier> removalsForLater(String intent) {
@@ -207,8 +207,8 @@ final class TableIndexWrite implements OutsideWrite {
     }
 
     /**
-     * Deletes rows by one request. If it is refused, deletes each row by its own request. A row that was rewritten is
-     * read again.
+     * Deletes rows by one request. If the store refuses the request, deletes each row by its own request. A row that
+     * was rewritten is read again.
      */
     private void remove(List<Candidate> ofPartition, String intent, AtomicBoolean settled) {
         Map<PrimaryKey, ETag> versions = new LinkedHashMap<>();
@@ -230,7 +230,10 @@ final class TableIndexWrite implements OutsideWrite {
         }
     }
 
-    /** Updates the properties of rows by one request. If it is refused, updates each row by its own request. */
+    /**
+     * Updates the properties of rows by one request. If the store refuses the request, updates each row by its own
+     * request.
+     */
     private void refresh(List<Candidate> ofPartition, String intent, List<Written> written, AtomicBoolean settled) {
         List<RowOperation> operations = new ArrayList<>();
         for (Candidate candidate : ofPartition) {
@@ -296,7 +299,9 @@ final class TableIndexWrite implements OutsideWrite {
         return settled.get();
     }
 
-    /** Groups candidates by place, in order. A group has at most as many as one request may contain. */
+    /**
+     * Groups candidates by place, in order. Each group contains at most as many candidates as one request may contain.
+     */
     private Collection<List<Candidate>> grouped(Predicate<Candidate> wanted, Function<Candidate, Object> place) {
         Map<Object, List<Candidate>> last = new LinkedHashMap<>();
         List<List<Candidate>> groups = new ArrayList<>();

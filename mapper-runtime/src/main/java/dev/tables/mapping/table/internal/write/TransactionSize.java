@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The size of changes in one transaction, either of one partition, as any store supports, or of several. */
 public final class TransactionSize {
-    /** The maximum number of bytes that a list counts for. */
+    /** The maximum number of bytes that a list contributes to a transaction. */
     private static final long LIST_BYTES = RowSize.OF_KEYS + 2L * (ListRow.CUT_AT + 1024);
 
     /** The maximum number of bytes of the properties that link the rows of a wide entity. */
@@ -28,7 +28,7 @@ public final class TransactionSize {
 
     private final boolean across;
     private final TransactionBounds ofPartition;
-    /** Lists that are written, each once for all its entities. */
+    /** The lists that are written. Each list is written once for all its entities. */
     private final Set<PrimaryKey> lists = new HashSet<>();
 
     /** The number of operations on rows in the entities' partitions. */
@@ -125,8 +125,8 @@ public final class TransactionSize {
     }
 
     /**
-     * Returns whether a transaction can contain the changes, for lists of any length, and an intent can contain
-     * everything that it must list.
+     * Returns whether one transaction can contain the changes, whatever the length of their lists, and one intent can
+     * list all the rows and blobs.
      */
     boolean fits() {
         return excess() == null && intent.excess() == null && bytes() + lists.size() * LIST_BYTES <= bounds().bytes();
@@ -148,8 +148,8 @@ public final class TransactionSize {
     }
 
     /**
-     * Describes by how much the limits of a transaction are exceeded, for a message; returns null if they are not.
-     * Bytes of lists do not count.
+     * Describes by how much the limits of a transaction are exceeded, for a message; returns null if the limits are not
+     * exceeded. Bytes of lists do not count.
      */
     @Nullable
     public String excess() {

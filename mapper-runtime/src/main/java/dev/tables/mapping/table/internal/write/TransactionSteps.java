@@ -46,7 +46,9 @@ final class TransactionSteps {
 
     private final StoreLimits limits;
     private final List<Step> steps;
-    /** The changed rows of unique indexes. One entity may hand over such a row to another within the transaction. */
+    /**
+     * The changed rows of unique indexes. Within the transaction, one entity may hand over its row to another entity.
+     */
     private Map<Place, Handover> handovers = Map.of();
     /**
      * Index rows, and parts of wide entities, that should exist but do not, for example after a write by another
@@ -260,8 +262,8 @@ final class TransactionSteps {
     }
 
     /**
-     * Marks a row of a unique index to be replaced by the next collection, if it still has this version. The row leads
-     * to no entity with the values.
+     * Marks a stale row of a unique index, so that the next collection of steps replaces the row if it still has this
+     * version. A stale row leads to no entity with the values.
      */
     void replaceStale(Step step, ETag version) {
         stale = new HashMap<>(stale);

@@ -19,9 +19,9 @@ final class Versions {
     private Versions() {}
 
     /**
-     * Reads the versions that are still unknown. A row counts as the written one only if its content equals what was
-     * written. Otherwise its version may belong to another change, which the next save would overwrite. A row that
-     * differs or cannot be read gets a version that matches nothing.
+     * Reads the versions that are still unknown. A row counts as the written row only if its content equals the written
+     * content. A row with other content may have the version of another change, which the next save would overwrite. A
+     * row that differs or cannot be read gets a version that matches nothing.
      *
      * @param written the outcome of each plan; completed here
      */

@@ -31,8 +31,9 @@ import org.jspecify.annotations.Nullable;
  * change. A plan contains the operation on that row, those on the other rows of a wide entity, and the index rows and
  * blobs to add and delete. Immutable.
  *
- * <p>A plan writes nothing and does not determine the requests. It only reads whether blobs exist that the row will
- * still refer to. After a failed attempt, the next one makes a new plan from the current row.
+ * <p>A plan writes nothing and does not determine the requests. The only request of the planning checks whether blobs
+ * exist that the row will still refer to. After a failed attempt, the next attempt makes a new plan from the current
+ * row.
  */
 public final class WritePlan<T> {
     private final Change<T> change;
@@ -79,8 +80,8 @@ public final class WritePlan<T> {
     }
 
     /**
-     * Returns the unknown properties that must be added to the content; null if there are none. A merge already
-     * contains them or leaves them unchanged.
+     * Returns the unknown properties that must be added to the content; null if there are none. The content of a merge
+     * already includes the unknown properties or leaves them unchanged.
      */
     private static @Nullable Row kept(Change<?> change, @Nullable LargeSource large, @Nullable CurrentRow before) {
         // Of all that the entity has: a value object that is left out, since it is a default, is there.
@@ -150,8 +151,8 @@ public final class WritePlan<T> {
     }
 
     /**
-     * Returns the entity's properties in plain text, from which index rows are built, and the unknown properties it
-     * keeps. The properties have the names that they have in its row.
+     * Returns the entity's properties in plain text, from which index rows are built, and the unknown properties that
+     * the entity keeps. The properties have their names in the entity's row.
      */
     RowSource plain() {
         RowSource known = requiredContent().plain();
