@@ -243,7 +243,7 @@ final class KeyChecks {
 
     /**
      * Returns an enum constant whose text, followed by the separator, contains the separator too early. Returns null if
-     * there is none.
+     * no constant contains the separator too early.
      */
     private static @Nullable String conflictingConstant(String separator, MappedType type) {
         if (type.valueType() != ValueType.ENUM || type.constants() == null) {

@@ -144,7 +144,7 @@ public enum DiagnosticCode {
     LOCKED_TABLE,
     /** An entity is declared to have one row, but existing entities may have several rows. */
     LOCKED_WIDE,
-    /** The layout of a key differs from that of existing rows. */
+    /** The layout of a key differs from the layout of existing rows. */
     LOCKED_KEY,
     /** The schema version is less than the locked one. */
     LOCKED_VERSION,

@@ -79,7 +79,7 @@ final class LockedTexts {
         return entries;
     }
 
-    /** Returns the entry with that first text, or null if there is none. */
+    /** Returns the entry with that first text, or null if no entry has it. */
     static @Nullable Entry withFirst(List<Entry> entries, String first) {
         return entries.stream()
                 .filter(entry -> entry.first().equals(first))
@@ -87,7 +87,7 @@ final class LockedTexts {
                 .orElse(null);
     }
 
-    /** Returns the entry that contains the text, or null if there is none. */
+    /** Returns the entry that contains the text, or null if no entry contains it. */
     static @Nullable Entry with(List<Entry> entries, String text) {
         return entries.stream()
                 .filter(entry -> entry.texts().contains(text))

@@ -16,7 +16,7 @@ public record MappedKey(String constant, SourceLocation constantPlace, List<Mapp
         components = List.copyOf(components);
     }
 
-    /** Returns the number of shards of each partition, or 0 if there are none. */
+    /** Returns the number of shards of each partition, or 0 if partitions have no shards. */
     public int shards() {
         return components.stream().mapToInt(MappedComponent::shards).max().orElse(0);
     }

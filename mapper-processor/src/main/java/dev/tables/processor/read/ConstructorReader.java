@@ -44,8 +44,8 @@ final class ConstructorReader {
     }
 
     /**
-     * Returns the best way to create an object, or several if none is better. The order is: a constructor marked as
-     * creator, a constructor without parameters, the one with the most parameters, a builder.
+     * Returns the best way to create an object, or several ways if no way is better. The order is: a constructor marked
+     * as creator, a constructor without parameters, the constructor with the most parameters, a builder.
      */
     List<Creation> read() {
         if (type.getKind() == ElementKind.RECORD) {

@@ -130,7 +130,9 @@ final class ImplementedProjections {
         return false;
     }
 
-    /** Returns the methods of an interface and its supertypes, except static ones and those of {@code Object}. */
+    /**
+     * Returns the methods of an interface and its supertypes, except static methods and the methods of {@code Object}.
+     */
     private Collection<ExecutableElement> methods(TypeElement element) {
         return ElementFilter.methodsIn(elements.getAllMembers(element)).stream()
                 .filter(method -> method.getEnclosingElement() instanceof TypeElement owner

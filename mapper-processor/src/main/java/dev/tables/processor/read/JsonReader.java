@@ -31,7 +31,7 @@ final class JsonReader {
         this.types = types;
     }
 
-    /** Returns the type that cannot be read back, the reason and the remedy; null if none is known. */
+    /** Returns the type that cannot be read back, the reason and the remedy; null if no unreadable type is known. */
     @Nullable
     String fault(TypeMirror type) {
         return fault(type, new HashSet<>());

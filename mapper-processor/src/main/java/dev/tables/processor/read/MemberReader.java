@@ -38,7 +38,7 @@ final class MemberReader {
                 .toList();
     }
 
-    /** Returns the instance fields, those of superclasses first. A field that a subclass hides is omitted. */
+    /** Returns the instance fields, with the fields of superclasses first. A field that a subclass hides is omitted. */
     List<VariableElement> fields() {
         List<VariableElement> fields = new ArrayList<>();
         for (TypeElement type : superclasses()) {
@@ -222,7 +222,10 @@ final class MemberReader {
         return Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 
-    /** Returns the type itself or its supertype with that name, including type arguments; null if there is none. */
+    /**
+     * Returns the type itself or its supertype with that name, including type arguments; null if no supertype has that
+     * name.
+     */
     static @Nullable DeclaredType supertype(Types types, TypeMirror type, String name) {
         if (type instanceof DeclaredType declared
                 && ((TypeElement) declared.asElement()).getQualifiedName().contentEquals(name)) {

@@ -150,7 +150,9 @@ final class MethodReader {
         return name.isEmpty() ? parameter.getSimpleName().toString() : name;
     }
 
-    /** Returns the filter of the annotation, or null if there is none or a meta-annotation is involved. */
+    /**
+     * Returns the filter of the annotation, or null if the annotation has no filter or a meta-annotation is involved.
+     */
     private @Nullable DeclaredFilter filter(ExecutableElement method) {
         SourceLocation place = annotations.find(method, AnnotationNames.QUERY);
         if (place == null || !MethodAnnotations.isPlain(place)) {

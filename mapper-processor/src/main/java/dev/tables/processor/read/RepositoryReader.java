@@ -72,9 +72,9 @@ public final class RepositoryReader {
     }
 
     /**
-     * Returns the message about a repository whose entity has no mapper and will not get one. Returns null if there is
-     * no such problem, if another Spring Data module may be meant, or if {@code @SuppressWarnings("tables")} postpones
-     * the check to startup.
+     * Returns the message about a repository whose entity has no mapper and will not get one. Returns null if the
+     * entity has a mapper or will get one, if another Spring Data module may be meant, or if
+     * {@code @SuppressWarnings("tables")} postpones the check to startup.
      */
     public @Nullable String unmapped(TypeElement candidate) {
         if (candidate.getKind() != ElementKind.INTERFACE

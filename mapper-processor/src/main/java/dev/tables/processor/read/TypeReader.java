@@ -81,7 +81,8 @@ final class TypeReader {
     }
 
     /**
-     * Returns the name of the type in the form that repositories use for types of parameters, or null if it has none.
+     * Returns the name of the type in the form that repositories use for types of parameters, or null if the type has
+     * no name.
      */
     private @Nullable String nameOf(TypeMirror type) {
         String name = RepositoryTypes.known(types, type).name();

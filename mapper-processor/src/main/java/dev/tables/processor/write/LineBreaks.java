@@ -105,7 +105,8 @@ final class LineBreaks {
     }
 
     /**
-     * Returns the positions of the operators with the lowest precedence, including those of a condition in parentheses.
+     * Returns the positions of the operators with the lowest precedence, including the operators of a condition in
+     * parentheses.
      */
     private static List<Integer> operators(String line, Nesting nesting) {
         int depth = line.stripLeading().startsWith("if (") ? 1 : 0;

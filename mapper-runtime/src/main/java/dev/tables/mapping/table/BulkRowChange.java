@@ -20,9 +20,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job that applies a function to every stored row of a table, for rows that no class reads anymore. Apart from that,
- * the job works like {@link BulkEntityChange}. Rows that the function returns unchanged are not written, and null
- * deletes a row. Each write is conditional on the version read, and the function must be idempotent.
+ * A job that applies a function to every stored row of a table, for rows that no class reads anymore. In all other
+ * respects, the job works like {@link BulkEntityChange}. Rows that the function returns unchanged are not written, and
+ * null deletes a row. Each write is conditional on the version read, and the function must be idempotent.
  *
  * <p>The table must have no indexes, because the job does not maintain them. The function does not receive internal
  * rows of the mapping ({@code ~~}). A table that does not exist has no rows.

@@ -38,7 +38,7 @@ final class EntityContextFactory {
         return create(store, mapper, options, IndexKinds.DECLARED);
     }
 
-    /** Creates the context of one entity type whose indexes may have other sides than those of their kinds. */
+    /** Creates the context of one entity type. {@code kinds} creates the reading and writing sides of its indexes. */
     static <T> EntityContext<T> create(
             TableStore given, EntityMapper<T> mapper, EntityTableOptions options, IndexKinds kinds) {
         RowCipher cipher = options.cipher();

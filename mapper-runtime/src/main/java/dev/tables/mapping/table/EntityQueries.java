@@ -91,7 +91,7 @@ final class EntityQueries<T> {
         return readable;
     }
 
-    /** Reads the entities with the given keys, without those that do not exist. */
+    /** Reads the entities with the given keys and omits entities that do not exist. */
     <R> List<R> getPresent(List<PrimaryKey> keys, Projection projection, RowDecoder<R> decoder) {
         List<R> present = new ArrayList<>(keys.size());
         for (R one : getAll(keys, projection, decoder)) {
@@ -170,8 +170,8 @@ final class EntityQueries<T> {
     }
 
     /**
-     * Repeats a read until no large value was replaced during it. The last result contains an error for each entity
-     * whose value is missing.
+     * Repeats a read until no large value was replaced during the read. The last result contains an error for each
+     * entity whose value is missing.
      */
     private <P> P settled(Supplier<P> read, Function<P, List<? extends @Nullable ReadResult<?>>> found) {
         return Retry.run(

@@ -60,7 +60,7 @@ public final class EntityRewrite<T> implements JobDefinition {
         repair = options.repairsIndexes ? new RepairWork<>(table.context(), name, progressStore) : null;
     }
 
-    /** Creates a job that reads stored rows and rewrites those that {@code isCurrent} does not accept. */
+    /** Creates a job that reads stored rows and rewrites the rows that {@code isCurrent} does not accept. */
     public static <T> EntityRewrite<T> of(
             EntityTable<T> table, JobName name, Predicate<RowReader> isCurrent, Options options) {
         return new EntityRewrite<>(table, name, isCurrent, options, true);

@@ -103,8 +103,8 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Creates the tables that do not exist: the entity's table and those of its global indexes. If the entity's table
-     * was dropped, the index catalog first gives it a new identity, so that leftover index rows are ignored.
+     * Creates the tables that do not exist: the entity's table and the tables of its global indexes. If the entity's
+     * table was dropped, the index catalog first gives it a new identity, so that leftover index rows are ignored.
      */
     public void createTables() {
         context.lease().beforeCreation();
@@ -121,7 +121,7 @@ public final class EntityTable<T> {
 
     /**
      * Excludes the rows of another entity type from reads, counts, deletes and jobs if both types use the same range of
-     * keys; otherwise does nothing. The store then no longer counts rows: a count reads the keys.
+     * keys; otherwise does nothing. After this call, the store no longer counts rows: a count reads the keys.
      *
      * @throws IllegalStateException if the rows of the two types, or of their indexes, cannot be distinguished by their
      *     keys, and neither type is a {@linkplain EntityModel#isView view}
@@ -240,7 +240,7 @@ public final class EntityTable<T> {
         return saved(Change.rewrite(context, entity, version));
     }
 
-    /** Replaces an entity that was read if its row is still this one, and rewrites its index rows. */
+    /** Replaces an entity that was read if its row has not changed since the read, and rewrites its index rows. */
     T replaceAndReindex(T entity, CurrentRow stored) {
         return saved(Change.rewrite(context, entity, stored));
     }
@@ -524,8 +524,8 @@ public final class EntityTable<T> {
 
     /**
      * Returns whether the index covers a page of entities with only these properties, so that one request for index
-     * rows is enough. The names are stored names, including those of the version and timestamp. If the index does not
-     * cover the properties, the entities are read by the keys in the index rows. Entities whose indexed values have
+     * rows is enough. The names are stored names, including the names of the version and timestamp. If the index does
+     * not cover the properties, the entities are read by the keys in the index rows. Entities whose indexed values have
      * changed in the meantime are skipped, so a page may be short.
      */
     public boolean isCoveringIndex(int index, Projection wanted) {

@@ -76,7 +76,7 @@ public record EntityTableOptions(
                 cipher, schemaUpgrades, indexCatalog, newBlobs, newEntityPredicate, limits, unreadableEntityListener);
     }
 
-    /** Returns a copy with another test for new entities, or with none. */
+    /** Returns a copy with another test for new entities, or without a test. */
     public EntityTableOptions withNewEntityPredicate(@Nullable Predicate<Object> newTest) {
         return new EntityTableOptions(
                 cipher, schemaUpgrades, indexCatalog, blobs, newTest, limits, unreadableEntityListener);

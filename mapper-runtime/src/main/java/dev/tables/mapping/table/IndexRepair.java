@@ -26,9 +26,9 @@ public final class IndexRepair {
 
     /**
      * Creates a job that repairs the indexes. An entity whose missing row was written has a new version. If several
-     * entities have the same value of a unique index, the first found keeps it and the others are counted as conflicts.
-     * An entity that changes concurrently is retried a limited number of times, and counted as contended if it changed
-     * each time.
+     * entities have the same value of a unique index, the first entity found keeps the value and the other entities are
+     * counted as conflicts. An entity that changes concurrently is retried a limited number of times, and counted as
+     * contended if it changed each time.
      */
     public static TableJob repairJob(EntityTable<?> table) {
         return job(table, JobKind.INDEX_REPAIR);

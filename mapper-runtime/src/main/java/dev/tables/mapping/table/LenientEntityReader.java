@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 public final class LenientEntityReader {
     private LenientEntityReader() {}
 
-    /** Reads a page of entities as {@link EntityTable#query(RowQuery)} does, including those that cannot be read. */
+    /** Reads a page of entities as {@link EntityTable#query(RowQuery)} does, including entities that cannot be read. */
     public static <T> ResultPage<ReadResult<T>> readEntities(EntityTable<T> table, RowQuery query) {
         return table.queries().found(query, table.mapper()::read);
     }
 
     /**
-     * Reads a page of entities as {@link EntityTable#queryIndex(int, IndexConsistency, RowQuery)} does, including those
-     * that cannot be read if the index leads to them.
+     * Reads a page of entities as {@link EntityTable#queryIndex(int, IndexConsistency, RowQuery)} does, including
+     * entities that cannot be read if the index leads to them.
      */
     public static <T> ResultPage<ReadResult<T>> readEntities(
             EntityTable<T> table, int index, IndexConsistency read, RowQuery query) {
@@ -47,7 +47,7 @@ public final class LenientEntityReader {
     }
 
     /**
-     * Reads entities as {@link EntityTable#getAll(List)} does, including those that cannot be read. Entities that do
+     * Reads entities as {@link EntityTable#getAll(List)} does, including entities that cannot be read. Entities that do
      * not exist are null.
      */
     public static <T> List<@Nullable ReadResult<T>> readEntities(EntityTable<T> table, List<PrimaryKey> keys) {

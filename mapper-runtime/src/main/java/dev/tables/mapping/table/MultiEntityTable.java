@@ -61,7 +61,7 @@ public final class MultiEntityTable<C> {
     }
 
     /**
-     * Returns the entities of these types, and has each read admitted before it is made.
+     * Returns a table of these types in which {@code admission} may refuse each read before it is sent.
      *
      * @param admission receives the ranges of rows that are about to be read; throws an exception to refuse the read
      * @throws IllegalArgumentException under the same conditions as {@link #of(List)}
@@ -98,7 +98,7 @@ public final class MultiEntityTable<C> {
         }
     }
 
-    /** Reads an entity; null if there is no row, or one of none of the types. Sends one request. */
+    /** Reads an entity; null if the row does not exist or belongs to none of the types. Sends one request. */
     public @Nullable C get(PrimaryKey keys) {
         admit(keys);
         EntityTable<? extends C> type = typeOf(keys);

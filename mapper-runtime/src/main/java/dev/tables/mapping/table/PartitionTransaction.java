@@ -250,9 +250,9 @@ public final class PartitionTransaction {
 
     /**
      * Commits the transaction with one request, in addition to reads of rows that are replaced or have index rows.
-     * Entities whose version can be set then have it; for other entities, {@link #entityAfterCommit} returns a copy
-     * with the version. Sizes are overestimated, with binary values counted as text, so that a transaction accepted
-     * here is accepted by every store.
+     * Entities whose version can be set then have their new version; for other entities, {@link #entityAfterCommit}
+     * returns a copy with the version. Sizes are overestimated, with binary values counted as text, so that a
+     * transaction accepted here is accepted by every store.
      *
      * @throws IllegalStateException if the operations exceed a limit of transactions, index rows included; nothing is
      *     written

@@ -160,7 +160,7 @@ public final class TableDrop {
         }
     }
 
-    /** Returns the index tables of the current types and those of earlier versions of the application. */
+    /** Returns the index tables of the current types and the index tables of earlier versions of the application. */
     private Set<String> indexTables(@Nullable TableDropLease removal) {
         Set<String> tables = new LinkedHashSet<>();
         for (EntityTable<?> type : types) {

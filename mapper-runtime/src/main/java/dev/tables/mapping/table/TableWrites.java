@@ -61,7 +61,7 @@ final class TableWrites<T> {
     }
 
     /**
-     * Reads an entity and returns the change that replaces it if its row is still the one that was read. Returns null
+     * Reads an entity and returns the change that replaces it if its row has not changed since the read. Returns null
      * if the entity does not exist.
      */
     @Nullable

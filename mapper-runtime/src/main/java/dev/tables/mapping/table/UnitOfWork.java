@@ -20,13 +20,12 @@ import org.jspecify.annotations.Nullable;
  * transaction of a store with transactions across partitions, and includes all index rows.
  *
  * <p>While this is the current unit, it includes all reads and writes by entity tables of
- * {@link #transactionAwareStore}. All reads,
- * including index queries, see the entities as of the unit's first request, with the unit's own writes. A saved entity
- * has its final version at once. If the store's transaction does not have
- * {@linkplain OpenTransaction#hasSnapshotIsolation snapshot isolation}, each request sees what is committed at that
- * time. {@link #commit} fails if an entity that the unit has written was changed concurrently; {@link OpenTransaction}
- * describes the isolation. Requests that do not come from the application, such as recovery or a backfill, are not
- * included.
+ * {@link #transactionAwareStore}. All reads, including index queries, see the entities as of the unit's first request,
+ * with the unit's own writes. A saved entity has its final version immediately. If the store's transaction does not
+ * have {@linkplain OpenTransaction#hasSnapshotIsolation snapshot isolation}, each request sees what is committed at
+ * that time. {@link #commit} fails if an entity that the unit has written was changed concurrently;
+ * {@link OpenTransaction} describes the isolation. Requests that do not come from the application, such as recovery or
+ * a backfill, are not included.
  *
  * <p>The unit keeps write permits of this process until it ends. A unit belongs to one thread, which must
  * {@link #close} it.
@@ -39,7 +38,7 @@ public final class UnitOfWork implements AutoCloseable {
     }
 
     /**
-     * Begins a unit. No request is sent to the store before its first read or write.
+     * Begins a unit. No request is sent to the store before the first read or write of the unit.
      *
      * @param store the store itself, not {@link #transactionAwareStore}'s
      * @param readOnly whether writes are rejected

@@ -99,7 +99,7 @@ public final class EnumConstantTexts {
     }
 
     /**
-     * Returns the declared texts of one of {@link #renamedConstants}: the text that is written, then the former ones,
+     * Returns the declared texts of one of {@link #renamedConstants}: the text that is written, then the former texts,
      * the latest first.
      */
     public List<String> declaredTexts(String constant) {

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An exception for an entity with a version that no stored entity can have: a text that is not a valid version, or the
- * one that represents any version.
+ * version that represents any version.
  */
 public final class InvalidVersionValueException extends MappingException {
     private static final long serialVersionUID = 1L;

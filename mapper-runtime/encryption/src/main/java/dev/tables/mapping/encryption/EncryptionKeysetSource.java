@@ -47,7 +47,8 @@ public interface EncryptionKeysetSource {
     }
 
     /**
-     * Creates a source from the serialized form of each keyset, by name. The format is that of {@link KeysetText}.
+     * Creates a source from the serialized form of each keyset, by name. The serialized form has the format of
+     * {@link KeysetText}.
      *
      * @param masterKey the key that encrypts the keysets, or null if they are plaintext
      */

@@ -32,7 +32,7 @@ final class KeysetUse {
         this.store = store;
     }
 
-    /** Returns a table with data that may need the keyset, or null if there is no such table. */
+    /** Returns a table with data that may need the keyset, or null if no table has data that may need the keyset. */
     @Nullable
     String table() {
         return KeysetNames.isIndex(keyset) ? tableOfTokens() : tableOfValues();

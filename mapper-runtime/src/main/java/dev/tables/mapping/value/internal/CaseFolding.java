@@ -9,7 +9,8 @@ import java.util.HexFormat;
  * prefix of the text becomes a prefix of the result, and {@code ß} is not {@code SS}.
  *
  * <p>Index rows contain the result, so it must not depend on the Java version. Letters that are newer than Unicode 13,
- * the version of Java 17, therefore remain unchanged. Older letters never get other cases.
+ * the version of Java 17, therefore remain unchanged. Later versions of Unicode never change the cases of older
+ * letters.
  */
 public final class CaseFolding {
     /** The first and the last of each run of code points of Unicode 13 among which some have cases, in pairs. */

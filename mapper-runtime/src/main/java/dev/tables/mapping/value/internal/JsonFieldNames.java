@@ -49,7 +49,7 @@ final class JsonFieldNames {
     }
 
     /**
-     * Sets the fields of a place to those of the class.
+     * Sets the fields of a place to the fields of the class.
      *
      * @param named the field that contains the class name, or null if there is no such field
      */
@@ -108,7 +108,7 @@ final class JsonFieldNames {
                         || member.hasAnnotation(JsonFormat.class));
     }
 
-    /** Adds the fields of an unwrapped object, which are written among those of its enclosing object. */
+    /** Adds the fields of an unwrapped object, which are written among the fields of its enclosing object. */
     private void addUnwrapped(BeanPropertyWriter property) {
         NameTransformer names = annotations.findUnwrappingNameTransformer(writing, property.getMember());
         if (names == null || !(places.place(property.getType()) instanceof JsonPlace.Fields inner)) {

@@ -189,8 +189,8 @@ final class JsonFields {
     }
 
     /**
-     * Returns the fields with the state of an object: those of the application's classes that are neither static nor
-     * transient.
+     * Returns the fields with the state of an object: the fields of the application's classes that are neither static
+     * nor transient.
      */
     private static List<Field> fieldsOf(Class<?> raw) {
         List<Field> fields = new ArrayList<>();

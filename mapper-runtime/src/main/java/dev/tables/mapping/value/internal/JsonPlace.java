@@ -35,7 +35,7 @@ abstract class JsonPlace {
         }
     };
 
-    /** Returns whether there may be objects of classes at this place or within it. */
+    /** Returns whether this place may contain objects of classes, at any depth. */
     abstract boolean mayHoldObjects();
 
     /** Returns whether a stored object at this place, or within it, has fields that its class does not have. */
@@ -253,7 +253,8 @@ abstract class JsonPlace {
         /**
          * Creates a place.
          *
-         * @param placeOf returns the place of the class of an object, the same for equal classes; null if it has none
+         * @param placeOf returns the place of the class of an object, the same for equal classes; null if the class has
+         *     no place
          * @param content returns the object from the wrapper that contains the name of its class
          */
         Classes(Function<JsonNode, @Nullable JsonPlace> placeOf, Function<JsonNode, JsonNode> content) {

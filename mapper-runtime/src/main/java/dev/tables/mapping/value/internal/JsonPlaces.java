@@ -184,7 +184,10 @@ public final class JsonPlaces {
         }
     }
 
-    /** Returns the class of an object, by its name or else by reading it; null if this version has no such class. */
+    /**
+     * Returns the class of an object, by its name or else by reading it; null if the class does not exist in this
+     * version.
+     */
     private @Nullable Class<?> classOf(JavaType type, TypeDeserializer read, JsonNode node) {
         String name = nameIn(read, node);
         TypeIdResolver names = read.getTypeIdResolver();

@@ -208,7 +208,7 @@ abstract class JsonShape {
          * Creates a shape.
          *
          * @param known the shapes of the declared classes
-         * @param isNamed whether the name that is written for another class is that of the class when it is read
+         * @param isNamed whether the name that is written for another class identifies that class when it is read
          */
         Typed(Class<?> base, Map<Class<?>, JsonShape> known, BiPredicate<Class<?>, Object> isNamed) {
             this.base = base;
@@ -241,7 +241,7 @@ abstract class JsonShape {
         }
     }
 
-    /** Values of no declared class: only the values that JSON distinguishes are read back. */
+    /** Values without a declared class: only the values that JSON distinguishes are read back. */
     static final class Untyped extends JsonShape {
         private final Class<?> declared;
 

@@ -11,8 +11,8 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * The conversion of locales in JSON, as values and as keys of maps, to the text that they have elsewhere. Jackson
- * writes the language tag, which changes some locales, and loses the script in keys.
+ * The conversion of locales in JSON, as values and as keys of maps, to the text that locales have outside of JSON.
+ * Jackson writes the language tag, which changes some locales, and loses the script in keys.
  */
 final class LocaleJson {
     private LocaleJson() {}

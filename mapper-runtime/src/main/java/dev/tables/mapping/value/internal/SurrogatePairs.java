@@ -1,6 +1,6 @@
 package dev.tables.mapping.value.internal;
 
-/** A helper for characters of two code units, because not every store accepts one half of such a pair. */
+/** A helper for characters of two code units, because not every store accepts only one half of a surrogate pair. */
 public final class SurrogatePairs {
     private SurrogatePairs() {}
 

@@ -19,7 +19,10 @@ final class BigIntegerKey extends BigNumberKey {
         return key.bigInteger();
     }
 
-    /** Returns the nearest value with that many digits. Negative numbers include one more value than the others. */
+    /**
+     * Returns the nearest value with that many digits. The negative range includes one more value, such as -100 for two
+     * digits.
+     */
     @Override
     public NearestKeyValue nearest(Object value, int digits, int scale) {
         if (digits == 0) {

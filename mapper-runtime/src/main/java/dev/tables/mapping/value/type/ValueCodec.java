@@ -99,7 +99,7 @@ abstract class ValueCodec<V> {
      * Converts a query argument to the form for comparisons; throws a {@code ClassCastException} for an argument of
      * another type.
      *
-     * @param constants the enum whose constants the values are, or null
+     * @param constants the enum to which the values belong, or null
      */
     Object argument(Object value, @Nullable String constants) {
         return type.cast(value);

@@ -297,7 +297,7 @@ public enum ValueType {
     /**
      * Converts the argument of a query to the form in which it is compared.
      *
-     * @param constants the qualified name of the enum whose constants values are, or null
+     * @param constants the qualified name of the enum to which the values belong, or null
      * @throws ClassCastException if the argument cannot be compared with values of the type
      */
     public Object toQueryArgument(Object value, @Nullable String constants) {

@@ -81,7 +81,10 @@ final class WholeNumberKey<V> extends KeyEncoding {
         return numbers.contains(number) ? numbers.toValue(number) : null;
     }
 
-    /** Returns the nearest value with that many digits. Negative numbers include one more value than the others. */
+    /**
+     * Returns the nearest value with that many digits. The negative range includes one more value, such as -100 for two
+     * digits.
+     */
     @Override
     public NearestKeyValue nearest(Object value, int digits, int scale) {
         long number = IntegerRange.longValueOf(value);

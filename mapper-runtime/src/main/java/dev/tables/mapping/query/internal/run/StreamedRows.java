@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * result is returned, another plan is used. After the first result, only a plan whose rows have the same order may
  * continue. If no plan qualifies, the stream ends with the error.
  *
- * <p>Attempts are counted here and not by {@link dev.tables.mapping.internal.Retry}, because they are spread over the
- * calls of an iterator. Attempts after the first result continue from a position instead of starting over. The limit of
- * attempts is the same as in {@link ServingPlans}.
+ * <p>This class counts its attempts without {@link dev.tables.mapping.internal.Retry}, because the attempts are spread
+ * over the calls of an iterator. Attempts after the first result continue from a position instead of starting over. The
+ * limit of attempts is the same as in {@link ServingPlans}.
  */
 final class StreamedRows<T> implements FoundRows<T> {
     private final RowAccess<T> rows;

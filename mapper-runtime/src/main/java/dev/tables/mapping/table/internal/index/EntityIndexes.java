@@ -133,8 +133,8 @@ public record EntityIndexes<T>(
     }
 
     /**
-     * Returns whether an entity currently has an index row with that key, or exists but cannot be read here. Sends one
-     * request.
+     * Returns whether an entity currently has an index row with that key, or exists but cannot be read by this process.
+     * Sends one request.
      */
     public boolean mayHave(PrimaryKey entity, int number, String indexKey) {
         try {

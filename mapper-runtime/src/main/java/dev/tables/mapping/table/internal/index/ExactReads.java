@@ -11,14 +11,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Three conditions ensure that every index row matches its entity. Transactions include the index rows, and the
  * {@link CopiedIntents} are finished. The store also empties the index tables whenever the table of the entities is
- * dropped. Only a catalog of indexes ensures that an index has no rows from before its declaration and none of another
- * definition.
+ * dropped. Only a catalog of indexes ensures that an index has no rows from before its declaration and no rows of
+ * another definition.
  */
 public final class ExactReads {
     private final EntityIndexes<?> indexes;
     private final EntityIndexLease lease;
     private final CopiedIntents copied;
-    /** The snapshot of this class from which the calling thread reads; null if there is none. */
+    /**
+     * The snapshot of this class from which the calling thread reads; null if the thread reads from no snapshot of this
+     * class.
+     */
     private final ThreadLocal<@Nullable Snapshot> current = new ThreadLocal<>();
 
     public ExactReads(EntityIndexes<?> indexes, EntityIndexLease lease, CopiedIntents copied) {

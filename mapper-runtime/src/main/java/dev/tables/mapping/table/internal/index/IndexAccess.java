@@ -104,8 +104,8 @@ public abstract class IndexAccess<T> {
     }
 
     /**
-     * Returns the keys that a stored entity has in the index; null if the entity cannot be read here and the decoder
-     * tolerates that.
+     * Returns the keys that a stored entity has in the index; null if this process cannot read the entity and the
+     * decoder tolerates that.
      */
     final @Nullable List<String> indexKeys(RowReader stored, RowDecoder<?> decoder) {
         try {
@@ -207,7 +207,7 @@ public abstract class IndexAccess<T> {
     }
 
     /**
-     * Reads a page of rows and decodes those that were written by the present definition of the index. The caller
+     * Reads a page of rows and decodes the rows that were written by the present definition of the index. The caller
      * verifies the other rows against their entities.
      */
     <R> ResultPage<IndexHit<R>> contents(RowQuery query, RowDecoder<R> decoder) {
@@ -222,7 +222,7 @@ public abstract class IndexAccess<T> {
         return rowKey.startsWith(indexes.format().model().indexKey(number).prefix());
     }
 
-    /** Returns a query for all rows of the index, including those of other definitions. */
+    /** Returns a query for all rows of the index, including rows of other definitions. */
     public abstract RowQuery everyRow(RowQuery page);
 
     /** Returns a row in the form in which it is checked. */

@@ -102,7 +102,7 @@ public final class IndexKeys<T> {
 
     /**
      * Returns the keys of a stored entity, by number of the index. If a value cannot be part of a key, another program
-     * wrote it without index rows, so it has no key. A value that cannot be read here has no known key.
+     * wrote it without index rows, so it has no key. A value that this process cannot read has no known key.
      */
     List<List<String>> of(RowReader plain) {
         StoredRow row = new StoredRow(plain);
@@ -115,7 +115,7 @@ public final class IndexKeys<T> {
 
     /**
      * Returns the keys of a stored entity that is about to be deleted, by number of the index. An encrypted value that
-     * cannot be decrypted here has no known key.
+     * this process cannot decrypt has no known key.
      */
     List<List<String>> ofDeleted(RowReader plain) {
         StoredRow row = new StoredRow(plain);

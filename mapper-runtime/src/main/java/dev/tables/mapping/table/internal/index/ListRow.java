@@ -109,7 +109,7 @@ public final class ListRow {
         return end != null && other.primaryKey.rowKey().equals(prefix + end);
     }
 
-    /** Extends the range by that of the following row, which is empty. */
+    /** Extends the range by the range of the following row, which is empty. */
     void absorb(ListRow emptied) {
         end = emptied.end;
         changed = true;

@@ -58,7 +58,7 @@ public record TableIndexRow(PrimaryKey entity, String intent, ETag etag) {
         };
     }
 
-    /** Returns the version of the entity whose properties a row contains; null if it contains none. */
+    /** Returns the version of the entity whose properties a row contains; null if the row contains no properties. */
     public static @Nullable ETag versionOf(RowReader row) {
         String version = row.string(IndexRowFormat.ENTITY_VERSION);
         if (version == null) {

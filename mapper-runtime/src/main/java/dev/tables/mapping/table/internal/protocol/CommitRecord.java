@@ -81,7 +81,7 @@ public final class CommitRecord {
         return nanoTime.getAsLong() - begun < latestTransactionNanos;
     }
 
-    /** Returns the cleanup of rows that earlier writes have left, or an empty cleanup if it is not due. */
+    /** Returns the cleanup of rows that earlier writes have left, or an empty cleanup if no cleanup is due. */
     FinishedWrites.Cleanup deletionDue() {
         return log.takeDueCleanup();
     }
@@ -136,8 +136,8 @@ public final class CommitRecord {
 
     /**
      * Aborts the write after a response was lost before the transaction was sent. Requests of the preparations may
-     * still arrive at the store. When none can arrive anymore, the rows of the preparations are searched for again, as
-     * after an abort by another process.
+     * still arrive at the store. When no request can arrive anymore, the rows of the preparations are searched for
+     * again, as after an abort by another process.
      *
      * @throws StoreUnavailableException if the store does not respond to the abort either
      */

@@ -181,8 +181,8 @@ public final class EntityIndexLease {
     }
 
     /**
-     * Returns the calling thread's unit of work, after renewing leases that are due. Returns null if there is no unit.
-     * Also returns null if no index state can have changed since the unit's snapshot.
+     * Returns the calling thread's unit of work, after renewing leases that are due. Returns null if the thread has no
+     * unit. Also returns null if no index state can have changed since the unit's snapshot.
      */
     private @Nullable OpenUnit unitWithSnapshot() {
         OpenUnit unit = lease.isBackedByCatalog() ? UnitStore.unitOf(store) : null;

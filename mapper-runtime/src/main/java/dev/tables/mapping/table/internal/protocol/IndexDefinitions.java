@@ -22,7 +22,7 @@ public final class IndexDefinitions {
      * Acquires this process's lease on the indexes of an entity.
      *
      * @param readByRow the index tables whose rows are read without their entities as soon as the index is readable. If
-     *     one of these tables has a row, a new index is not readable at once.
+     *     one of these tables has a row, a new index is not readable immediately.
      */
     public static AcquiredIndexLease acquireLease(
             IndexCatalog catalog,
@@ -50,8 +50,8 @@ public final class IndexDefinitions {
 
     /**
      * Returns whether a table is known to have no rows of an entity. Reads one page only. A store without an order of
-     * partitions may return an empty page that has a next page. The table then counts as not empty, so that startup
-     * scans no table and a job fills the indexes.
+     * partitions may return an empty page that has a next page. In that case, the table counts as not empty, so that
+     * startup scans no table and a job fills the indexes.
      */
     public static boolean isEmpty(TableStore store, EntityModel model) {
         RowQuery any = RowQuery.wholeTable()

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param clock measures the age of intents in nanoseconds
  * @param latestTransactionNanos how old an intent may be when its transaction is sent
- * @param holdNanos how long after the last lease renewal that other processes have seen of a process one of its
- *     requests may arrive
+ * @param holdNanos how long a request of a process may still arrive after the last lease renewal of that process that
+ *     other processes have seen
  */
 public record IntentTiming(LongSupplier clock, long latestTransactionNanos, long holdNanos) {
     public static IntentTiming of(TableStore store, @Nullable IndexCatalog catalog) {

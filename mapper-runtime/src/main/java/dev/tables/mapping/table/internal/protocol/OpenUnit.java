@@ -108,7 +108,7 @@ public final class OpenUnit {
         }
     }
 
-    /** Acquires a permit to write entities of one type, which the unit holds until it ends. */
+    /** Acquires a permit to write entities of one type, which the unit keeps until it ends. */
     public void acquirePermit(EntityIndexLease lease) {
         if (!permits.containsKey(lease)) {
             permits.put(lease, lease.acquireWritePermit());

@@ -62,7 +62,8 @@ record UnitConflicts(TableStore store, UnitWrites writes, UnitReads reads) {
     }
 
     /**
-     * Returns the error of the entity if nothing more can be read. The rows that the unit has read then count as stale.
+     * Returns the error of the entity if nothing more can be read. In this case, the rows that the unit has read count
+     * as stale.
      */
     TableStoreException ofEntityUnread(TableStoreException error) {
         String table = String.valueOf(error.table());
@@ -76,8 +77,8 @@ record UnitConflicts(TableStore store, UnitWrites writes, UnitReads reads) {
     }
 
     /**
-     * Returns the error of an entity that both the unit and another writer have inserted; null if there is none, or if
-     * that is unknown.
+     * Returns the error of an entity that both the unit and another writer have inserted; null if no entity was
+     * inserted by both, or if that is unknown.
      */
     private @Nullable RowAlreadyExistsException insertedByOthers() {
         try {

@@ -59,7 +59,7 @@ final class UnitReads {
      * @param again sends the request again
      */
     private record Read(String table, Map<PrimaryKey, ETag> found, int written, Again again) {
-        /** Returns a row that another writer has changed, deleted or put since; null if there is none. */
+        /** Returns a row that another writer has changed, deleted or put since; null if no row has changed. */
         @Nullable
         PrimaryKey firstChanged(UnitWrites writes) {
             Map<PrimaryKey, ETag> now = new HashMap<>(again.request());
@@ -121,7 +121,7 @@ final class UnitReads {
 
     /**
      * Returns the rows from the start of a query to the start of its next page. A page of the unit contains rows that
-     * it has written and lacks rows that it has deleted, so a page of the store ends elsewhere.
+     * it has written and lacks rows that it has deleted, so a page of the store may end at another row.
      */
     private static Map<PrimaryKey, ETag> rowsBefore(
             TableStore store, String table, RowQuery query, @Nullable ContinuationToken end) {
@@ -202,9 +202,9 @@ final class UnitReads {
     }
 
     /**
-     * Returns a row that was read and that another writer has changed since; null if there is none. Sends each recorded
-     * request again. If the row is unknown, the result contains only a table. If a request fails, the result contains
-     * the table of that request.
+     * Returns a row that was read and that another writer has changed since; null if no row has changed. Sends each
+     * recorded request again. If the row is unknown, the result contains only a table. If a request fails, the result
+     * contains the table of that request.
      */
     @Nullable
     Changed firstChanged(String tableIfUnknown) {

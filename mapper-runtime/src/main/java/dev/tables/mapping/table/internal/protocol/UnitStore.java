@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("NullAway")
 public final class UnitStore extends ForwardingTableStore {
     private final Supplier<@Nullable OpenUnit> current;
-    /** The catalog whose leases are renewed before a unit begins; null if there is none. */
+    /** The catalog whose leases are renewed before a unit begins; null if the store has no catalog. */
     private final @Nullable IndexCatalog catalog;
 
     public UnitStore(TableStore store, Supplier<@Nullable OpenUnit> current, @Nullable IndexCatalog catalog) {
@@ -31,7 +31,7 @@ public final class UnitStore extends ForwardingTableStore {
         this.catalog = catalog;
     }
 
-    /** Returns the unit that the calling thread is in; null if it is in none. */
+    /** Returns the unit that the calling thread is in; null if it is not in a unit. */
     public static @Nullable OpenUnit unitOf(TableStore store) {
         return store instanceof UnitStore ofUnits ? ofUnits.current() : null;
     }
@@ -81,8 +81,8 @@ public final class UnitStore extends ForwardingTableStore {
     }
 
     /**
-     * Returns the unit of the calling thread; null if there is none, or if the thread runs work that is not a request
-     * of the application.
+     * Returns the unit of the calling thread; null if the thread has no unit, or if the thread runs work that is not a
+     * request of the application.
      */
     @Nullable
     public OpenUnit current() {

@@ -24,7 +24,8 @@ public final class UnitWrites {
      *
      * @param model the entity type
      * @param index the number of the index if the row is an index row, or -1 for the entity's own row
-     * @param isInserted whether the entity was to be new, so that a present row is a duplicate and no conflict
+     * @param isInserted whether the entity was expected to be new, so that an existing row is a duplicate and not a
+     *     conflict
      * @param number the number of the first write of the row, from 1
      */
     public record Owner(EntityModel model, PrimaryKey entity, int index, boolean isInserted, int number) {
@@ -75,7 +76,7 @@ public final class UnitWrites {
         return table == null || keys == null ? null : owners.get(new Place(table, keys));
     }
 
-    /** Returns an entity of a partition that was written; null if there is none. */
+    /** Returns a written entity of a partition; null if no entity of the partition was written. */
     @Nullable
     Owner anyOfPartition(String partitionKey) {
         for (Owner owner : owners.values()) {

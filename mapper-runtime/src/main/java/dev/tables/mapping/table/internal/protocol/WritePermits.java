@@ -33,7 +33,7 @@ public final class WritePermits implements AutoCloseable {
     }
 
     /**
-     * Acquires the permit for another entity type, unless it is already held.
+     * Acquires the permit for another entity type, unless the permit is already acquired.
      *
      * @throws dev.tables.mapping.lifecycle.IndexDefinitionMismatchException if this process may not write
      */

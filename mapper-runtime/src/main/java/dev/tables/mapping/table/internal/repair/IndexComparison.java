@@ -311,7 +311,7 @@ public final class IndexComparison<T> {
                 gap.primaryKey(), new ConcurrentUpdateException(context.table(), gap.primaryKey()));
     }
 
-    /** Returns the current gap of an entity; null if it has none. */
+    /** Returns the current gap of an entity; null if the entity has no gap. */
     @Nullable
     Gap<T> gapOf(Gap<T> before, StoredEntity<T> now) {
         if (now.etag().equals(before.stored().etag())) {
@@ -379,7 +379,7 @@ public final class IndexComparison<T> {
 
     /**
      * Writes index rows in separate tables without a transaction of the entity, on a store without transactions across
-     * partitions. On such a store, each reader compares index rows with their entities.
+     * partitions. On a store of this kind, each reader compares index rows with their entities.
      *
      * @return the gap that remains
      */

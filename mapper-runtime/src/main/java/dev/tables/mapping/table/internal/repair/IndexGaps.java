@@ -38,7 +38,7 @@ final class IndexGaps<T> {
     }
 
     /**
-     * The gap of an entity: the index rows that it lacks, and those with wrong content.
+     * The gap of an entity: the index rows that it lacks, and the index rows with wrong content.
      *
      * @param stored the entity
      * @param absent the keys of the missing rows, by number of the index

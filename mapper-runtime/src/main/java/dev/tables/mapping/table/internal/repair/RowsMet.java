@@ -76,7 +76,7 @@ public final class RowsMet {
         whole = last && !dropped;
     }
 
-    /** Returns whether rows may be reported as absent that have been put since. */
+    /** Returns whether rows that are reported as absent may have been put since. */
     public boolean tellsAbsent() {
         return tellsAbsent && whole;
     }

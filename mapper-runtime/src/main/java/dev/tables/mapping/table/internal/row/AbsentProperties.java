@@ -81,7 +81,7 @@ public final class AbsentProperties<T> {
 
     /**
      * Returns the row of an entity without the defaults of properties that the stored row lacks. Returns null if the
-     * row contains no such default.
+     * row contains none of these defaults.
      *
      * @param entity the entity
      * @param plain its properties
@@ -153,7 +153,9 @@ public final class AbsentProperties<T> {
             read = readBack(written);
         }
 
-        /** Returns the row without the given properties that have their default, or null if none has. */
+        /**
+         * Returns the row without the given properties that have their default, or null if no property has its default.
+         */
         @Nullable
         Row without(List<PropertyModel> defaults) {
             Row rest = AbsentProperties.without(written, defaults);
@@ -240,7 +242,9 @@ public final class AbsentProperties<T> {
         }
     }
 
-    /** Returns the row that would be written for the entity in a row, or null if it has none. */
+    /**
+     * Returns the row that would be written for the entity in a row, or null if the row cannot be read as an entity.
+     */
     private @Nullable Row readBack(Row row) {
         T entity = read(row);
         return entity == null ? null : written(row.primaryKey(), format.plainSource(entity));

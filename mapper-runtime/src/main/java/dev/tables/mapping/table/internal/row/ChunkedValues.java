@@ -193,8 +193,8 @@ final class ChunkedValues implements RowTransform {
         }
 
         /**
-         * Returns the names with one name for each value. The name of the first piece is the name of the value; the
-         * other pieces are hidden.
+         * Returns the property names, with one name for each chunked value. The name of the first piece is the name of
+         * the value; the names of the other pieces are hidden.
          */
         @Override
         public Iterable<String> propertyNames() {

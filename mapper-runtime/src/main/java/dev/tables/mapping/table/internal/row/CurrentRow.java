@@ -40,7 +40,7 @@ public record CurrentRow(
         List<PropertyModel> absent,
         Map<String, String> json,
         Set<Integer> lost) {
-    /** Returns this row with other keys of its index rows in one index, which were found there. */
+    /** Returns this row with other keys of its index rows in one index. The keys were found in that index. */
     public CurrentRow withIndexKeys(int index, List<String> keys) {
         List<List<String>> all = new ArrayList<>(indexKeys);
         all.set(index, List.copyOf(keys));

@@ -191,7 +191,7 @@ public final class FormerNames implements RowTransform {
         return false;
     }
 
-    /** Returns the values that a row contains under former names; null if there are none. */
+    /** Returns the values that a row contains under former names; null if the row contains no former names. */
     @Nullable
     Held heldIn(RowReader stored) {
         Map<String, String> names = new HashMap<>();

@@ -17,7 +17,7 @@ abstract class ForwardingWriter implements RowWriter {
         return target;
     }
 
-    /** Returns the writer that gets a property. */
+    /** Returns the writer that receives a property. */
     RowWriter receiver(String name) {
         return target;
     }

@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of an entity that are stored as JSON containing objects of classes. A write that replaces such a text
- * keeps the fields of its objects that only other versions of their classes have.
+ * The properties of an entity that are stored as JSON containing objects of classes. A write that replaces the JSON of
+ * a property keeps the fields of its objects that only other versions of their classes have.
  *
  * @param <T> the entity
  */

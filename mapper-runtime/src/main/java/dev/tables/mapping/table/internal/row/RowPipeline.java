@@ -60,14 +60,20 @@ final class RowPipeline {
         return transforms.length == 0;
     }
 
-    /** Returns a pipeline with a transform before all present ones: writing applies it first, reading last. */
+    /**
+     * Returns a pipeline with a transform before all present transforms: writing applies the new transform first,
+     * reading applies it last.
+     */
     RowPipeline withFirst(RowTransform first) {
         List<RowTransform> all = new ArrayList<>(List.of(first));
         all.addAll(Arrays.asList(transforms));
         return new RowPipeline(all);
     }
 
-    /** Returns a pipeline with a transform after all present ones: writing applies it last, reading first. */
+    /**
+     * Returns a pipeline with a transform after all present transforms: writing applies the new transform last, reading
+     * applies it first.
+     */
     RowPipeline withLast(RowTransform last) {
         List<RowTransform> all = new ArrayList<>(Arrays.asList(transforms));
         all.add(last);

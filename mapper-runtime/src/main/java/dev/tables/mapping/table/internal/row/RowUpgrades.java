@@ -24,7 +24,10 @@ final class RowUpgrades implements RowTransform {
         this.model = model;
     }
 
-    /** Creates the upgrades of an entity from those of the mapper and the registered ones for the same entity. */
+    /**
+     * Creates the upgrades of an entity from the upgrades of the mapper and the registered upgrades for the same
+     * entity.
+     */
     static RowUpgrades of(EntityMapper<?> mapper, List<? extends EntityUpgrade<?>> registered) {
         RowUpgrades upgrades = new RowUpgrades(mapper.model());
         List<EntityUpgrade<?>> all = new ArrayList<>(mapper.schemaUpgrades());

@@ -37,7 +37,7 @@ final class SingleElements implements RowTransform {
         }
     }
 
-    /** Creates the transform; returns null if there are no such collections. */
+    /** Creates the transform; returns null if the entity has no collections that were single values. */
     static @Nullable SingleElements of(EntityModel model) {
         SingleElements elements = new SingleElements(model);
         return elements.collections.isEmpty() ? null : elements;

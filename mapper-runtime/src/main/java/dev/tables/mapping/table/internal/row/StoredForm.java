@@ -31,11 +31,13 @@ public final class StoredForm {
     private final @Nullable RowUpgrades upgrades;
 
     private final UnknownValues unknown;
-    /** The transform that reads renamed properties under their present names; null if there are none. */
+    /** The transform that reads renamed properties under their present names; null if no property was renamed. */
     private final @Nullable FormerNames former;
-    /** The transform that reads constants with other stored texts by their names; null if there are none. */
+    /**
+     * The transform that reads constants with other stored texts by their names; null if no constant has another text.
+     */
     private final @Nullable ConstantValues constants;
-    /** The transform that stores large values outside of rows; null if there are none. */
+    /** The transform that stores large values outside of rows; null if the entity has no large values. */
     private final @Nullable LargeValues large;
 
     private final EntityModel model;
@@ -92,13 +94,13 @@ public final class StoredForm {
         return unknown;
     }
 
-    /** Returns the transform that stores large values outside of rows; null if there are none. */
+    /** Returns the transform that stores large values outside of rows; null if the entity has no large values. */
     @Nullable
     public LargeValues large() {
         return large;
     }
 
-    /** Returns the store of large values; null if there are none. */
+    /** Returns the store of large values; null if the entity has no large values. */
     @Nullable
     public BlobStore blobs() {
         return large == null ? null : large.blobs();
@@ -249,7 +251,9 @@ public final class StoredForm {
         return constants != null && constants.areFormer(withConstantTexts(stored));
     }
 
-    /** Returns the values that the read part of a row contains under former names; null if there are none. */
+    /**
+     * Returns the values that the read part of a row contains under former names; null if it contains no former names.
+     */
     public FormerNames.@Nullable Held heldUnderFormerNames(RowReader stored) {
         return former == null ? null : former.heldIn(stored);
     }

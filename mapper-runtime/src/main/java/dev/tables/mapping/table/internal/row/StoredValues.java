@@ -31,14 +31,14 @@ public final class StoredValues {
         this.computed = computed;
     }
 
-    /** Returns the value of a property, or null if the row has none. */
+    /** Returns the value of a property, or null if the row lacks the property. */
     @Nullable
     public Object read(RowReader reader, String name) {
         PropertyModel property = model.property(name);
         return property == null ? null : read(reader, property);
     }
 
-    /** Returns the value of one of the model's properties, or null if the row has none. */
+    /** Returns the value of one of the model's properties, or null if the row lacks the property. */
     @Nullable
     public Object read(RowReader reader, PropertyModel property) {
         String name = property.name();

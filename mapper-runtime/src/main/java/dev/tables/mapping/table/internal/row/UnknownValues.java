@@ -103,7 +103,7 @@ public final class UnknownValues {
     }
 
     /**
-     * Returns the values that a write which replaces a row must keep; null if there are none.
+     * Returns the values that a write which replaces a row must keep; null if it must keep no values.
      *
      * @param asStored the row, assembled and decrypted, in any schema version
      * @throws MappingException if there are unknown properties and the entity rejects them
@@ -238,11 +238,11 @@ public final class UnknownValues {
      * @param values the values
      * @param bound by name, the name prefix of the value object that the value belongs to; the value is removed with
      *     the value object
-     * @param owned by name, the subtypes that declare the property here; the value is removed if the entity becomes one
-     *     of them
+     * @param owned by name, the subtypes that declare the property in this version; the value is removed if the entity
+     *     becomes one of them
      */
     public record Kept(Row values, Map<String, String> bound, Map<String, Set<String>> owned) {
-        /** Returns the values to keep in addition to the written ones; null if there are none. */
+        /** Returns the values to keep in addition to the written values; null if no other values must be kept. */
         @Nullable
         public Row beside(RowSource written) {
             if (bound.isEmpty() && owned.isEmpty()) {
@@ -267,7 +267,7 @@ public final class UnknownValues {
     }
 
     /**
-     * The written properties and the kept ones.
+     * The written properties and the kept properties.
      *
      * @param written the properties that this version declares
      * @param kept the other properties

@@ -97,8 +97,8 @@ final class WrittenValues {
     }
 
     /**
-     * Returns the property with that stored name, or the exploded property that has an element of that name; null if
-     * there is none.
+     * Returns the property with that stored name, or the exploded property that has an element of that name; null if no
+     * property has that name.
      */
     private @Nullable PropertyModel property(String name) {
         PropertyModel exploded = null;

@@ -129,7 +129,7 @@ final class Attempt {
         }
     }
 
-    /** Executes the transaction and the requests of the protocol before and after it. */
+    /** Executes the transaction, and the requests of the protocol before and after the transaction. */
     private boolean execute(TransactionSteps steps, TransactionProtocol protocol) {
         plans.forEach(plan -> plan.change().requireWritable());
         try {
@@ -235,7 +235,8 @@ final class Attempt {
     }
 
     /**
-     * Sends the steps. Returns null on success, otherwise the step that lost a race; then another attempt may succeed.
+     * Sends the steps. Returns null on success, otherwise the step that lost a race. After a lost race, another attempt
+     * may succeed.
      */
     private TransactionSteps.@Nullable Step send(TransactionSteps transaction) {
         List<TransactionSteps.Step> steps = transaction.steps();

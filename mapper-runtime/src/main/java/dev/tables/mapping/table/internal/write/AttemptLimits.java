@@ -23,7 +23,10 @@ final class AttemptLimits {
     /** The number of leftover rows of unique indexes that may be taken over; each attempt takes over at least one. */
     private static final int TAKEOVERS = Retry.RACE_ON_ONE_ROW.bound();
 
-    /** Changes that lost a race. Later attempts read their rows, even if they are not needed otherwise. */
+    /**
+     * Changes that lost a race. Later attempts read the rows of these changes, even if the rows are not needed
+     * otherwise.
+     */
     private Set<Change<?>> raced = Set.of();
 
     private int lostAnswers;

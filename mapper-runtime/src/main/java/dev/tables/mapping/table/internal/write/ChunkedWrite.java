@@ -81,7 +81,7 @@ public final class ChunkedWrite<T> {
 
     /**
      * Returns when the values of entities are to be read. The entities of a collection stay unchanged until they are
-     * written; an iterator of any other iterable may return one object again.
+     * written; an iterator of any other iterable may return the same object again.
      */
     public static Change.Values valuesOf(Iterable<?> entities) {
         return entities instanceof Collection ? Change.Values.LIVE : Change.Values.CAPTURED;
@@ -231,7 +231,7 @@ public final class ChunkedWrite<T> {
         return count < planned.size();
     }
 
-    /** Plans changes. If the changes may fail independently, omits those that cannot be planned. */
+    /** Plans changes. If the changes may fail independently, omits changes that cannot be planned. */
     private void plan(int begin, int end) {
         List<Change<T>> some = changes.subList(begin, end);
         try {

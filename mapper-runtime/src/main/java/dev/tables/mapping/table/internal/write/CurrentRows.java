@@ -96,8 +96,8 @@ public final class CurrentRows {
     }
 
     /**
-     * Returns whether an entity may have several rows which are all wanted: any row may have properties that this
-     * version does not declare.
+     * Returns whether an entity may have several rows, all of which are wanted because any row may have properties that
+     * this version does not declare.
      */
     private static boolean isOfSeveralRows(EntityContext<?> context, Projection wanted) {
         return context.reads().inSeveralRows() && wanted.isAll();
@@ -153,7 +153,7 @@ public final class CurrentRows {
     }
 
     /**
-     * Returns the decoder of the rows. Fewer properties must be readable in a row that is deleted than in one that
+     * Returns the decoder of the rows. Fewer properties must be readable in a row that is deleted than in a row that
      * stays.
      */
     private static RowDecoder<CurrentRow> decoder(EntityContext<?> context, List<Change<?>> changes) {

@@ -85,8 +85,8 @@ public record EntityContext<T>(
 
     /**
      * Runs writes that become durable together, when this method returns ({@link TableStore#runWithSingleFlush}).
-     * Writes of entities with large values become durable one by one. Blobs are durable at once, so an intent must be
-     * durable before they are put, and a transaction before they are deleted.
+     * Writes of entities with large values become durable one by one. Blobs are durable immediately, so an intent must
+     * be durable before its blobs are put, and a transaction must be durable before its blobs are deleted.
      */
     public void withOneFlush(Runnable writes) {
         if (indexes.content().hasLarge()) {
@@ -105,7 +105,7 @@ public record EntityContext<T>(
 
     /**
      * Returns whether index rows and entities can be read in one snapshot. False if large values are outside of the
-     * store, where there are no snapshots. False in a unit of work in which each request reads its own snapshot.
+     * store, because they have no snapshots. False in a unit of work in which each request reads its own snapshot.
      */
     public boolean supportsSnapshots() {
         return storage.reach().includesIndexTables()

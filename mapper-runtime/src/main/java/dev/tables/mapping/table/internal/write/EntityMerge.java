@@ -35,7 +35,7 @@ public final class EntityMerge<T> {
     private final @Nullable ETag wanted;
     private final boolean whole;
     private final boolean checked;
-    /** The JSON objects that change and may keep fields of other versions; null if there are none. */
+    /** The JSON objects that change and may keep fields of other versions; null if no property is an object in JSON. */
     private final @Nullable JsonObjects<T> kept;
 
     /**

@@ -64,7 +64,7 @@ public final class IntentSize {
         references.keySet().forEach(name -> blobLength += LargeIntent.length(name, keys));
     }
 
-    /** Returns whether the intent would be empty, so that none is needed. */
+    /** Returns whether the intent would be empty, so that no intent is needed. */
     boolean isEmpty() {
         return indexRows + blobs == 0;
     }

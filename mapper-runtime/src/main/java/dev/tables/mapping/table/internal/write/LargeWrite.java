@@ -13,8 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The blobs of a write that changes large values. New blobs are put before its transaction, whose rows refer to them;
- * old blobs are deleted after it. After a crash, {@code LargeValueWriteIntentHandler} deletes the leftover blobs.
+ * The blobs of a write that changes large values. New blobs are put before the transaction, whose rows refer to the
+ * blobs; old blobs are deleted after the transaction. After a crash, {@code LargeValueWriteIntentHandler} deletes the
+ * leftover blobs.
  */
 final class LargeWrite implements OutsideWrite {
     private final BlobStore blobs;

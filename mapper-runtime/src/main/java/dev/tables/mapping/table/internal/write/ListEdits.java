@@ -22,7 +22,7 @@ final class ListEdits {
         this.number = number;
     }
 
-    /** Returns the edits of plans by partition, after one request for all lists; empty if there are none. */
+    /** Returns the edits of plans by partition, after one request for all lists; empty if the plans edit no list. */
     static List<ListEdits> of(List<? extends WritePlan<?>> plans) {
         Map<String, ListEdits> byPartition = Map.of();
         for (int number = 0; number < plans.size(); number++) {

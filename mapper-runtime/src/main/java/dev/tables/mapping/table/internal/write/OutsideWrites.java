@@ -14,7 +14,7 @@ final class OutsideWrites {
     private OutsideWrites() {}
 
     /**
-     * Returns the protocol for plans; null if they need none.
+     * Returns the protocol for plans; null if the plans need no protocol.
      *
      * @param inUnit whether the transaction is part of a unit of work, which sees no intent written after it began
      * @throws MappingException if the plans change more than an intent can name

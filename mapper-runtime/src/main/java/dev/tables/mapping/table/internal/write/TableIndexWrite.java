@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * and contain the id of its intent. Old rows are deleted after the transaction, if they still have the versions that
  * were read before the transaction. After a crash, {@code IndexWriteIntentHandler} deletes the leftover rows.
  *
- * <p>The rows of a write do not depend on each other. All requests of a step run in parallel if the store does that.
- * One request covers all rows of an index partition if each of them is as expected.
+ * <p>The rows of a write do not depend on each other. All requests of a step run in parallel if the store supports
+ * parallel requests. One request covers all rows of an index partition if each of them is as expected.
  */
 final class TableIndexWrite implements OutsideWrite {
     /** The maximum number of removals that are deferred to a later write. */
@@ -53,7 +53,10 @@ final class TableIndexWrite implements OutsideWrite {
         this.candidates = candidates;
     }
 
-    /** Returns the index rows of plans for one partition; null if they change no row of such an index. */
+    /**
+     * Returns the index rows of plans for one partition; null if the plans change no row of a global index outside of
+     * the transaction.
+     */
     static @Nullable TableIndexWrite of(List<? extends WritePlan<?>> plans) {
         List<Candidate> candidates = new ArrayList<>();
         for (int number = 0; number < plans.size(); number++) {
@@ -106,7 +109,9 @@ final class TableIndexWrite implements OutsideWrite {
         }
     }
 
-    /** Returns the requests that put new rows, and those that look up the intents of old rows, each intent once. */
+    /**
+     * Returns the requests that put new rows, and the requests that look up the intents of old rows, each intent once.
+     */
     @Override
     public List<Runnable> preparations(String intent, WritePermits permits) {
         List<Runnable> preparations = new ArrayList<>();

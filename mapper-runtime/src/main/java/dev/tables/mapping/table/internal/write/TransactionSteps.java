@@ -170,7 +170,7 @@ final class TransactionSteps {
                 : step);
     }
 
-    /** Collects the operations on the other rows of one entity; returns whether it enters or leaves lists. */
+    /** Collects the operations on the other rows of one entity; returns whether the entity enters or leaves lists. */
     private boolean collectRest(WritePlan<?> plan, int number) {
         String table = plan.context().table();
         for (RowOperation operation : plan.partOperations()) {
@@ -271,8 +271,8 @@ final class TransactionSteps {
     }
 
     /**
-     * Corrects the expectation that a row did not meet, for the next collection; returns false if the error has another
-     * cause.
+     * Corrects the expected state of the row of a failed step, for the next collection of steps. Returns false if the
+     * error has another cause.
      */
     boolean correct(Step step, TableStoreException error) {
         Place place = step.place();

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows and blobs that one change writes, planned from the entity's row as it was read and from the entity after the
- * change. A plan contains the operation on that row, those on the other rows of a wide entity, and the index rows and
- * blobs to add and delete. Immutable.
+ * change. A plan contains the operation on that row, the operations on the other rows of a wide entity, and the index
+ * rows and blobs to add and delete. Immutable.
  *
  * <p>A plan writes nothing and does not determine the requests. The only request of the planning checks whether blobs
  * exist that the row will still refer to. After a failed attempt, the next attempt makes a new plan from the current
@@ -49,9 +49,11 @@ public final class WritePlan<T> {
     private final IndexChanges.After after;
 
     private final IndexPlan indexes;
-    /** The content to write if it has large values; null if it has none. */
+    /** The content to write if it has large values; null if it has no large values. */
     private final @Nullable LargeSource large;
-    /** Properties of the row that this version does not declare and keeps; null if there are none. */
+    /**
+     * Properties of the row that this version does not declare and keeps; null if the row has no undeclared properties.
+     */
     private final @Nullable Row kept;
     /** The content to write if it may be more than one row; null otherwise. */
     private final WideRows.@Nullable Split split;
@@ -263,7 +265,7 @@ public final class WritePlan<T> {
                         && !indexes.outside().isEmpty();
     }
 
-    /** Returns the large values to write, and which of them are new; null if there are none. */
+    /** Returns the large values to write, and which of them are new; null if the plan writes no large values. */
     @Nullable
     LargeSource largeSource() {
         return large;
