@@ -259,7 +259,9 @@ final class IndexChecks {
                         + Suggestion.of(name, names));
     }
 
-    /** Checks that an index uses blind index hashes only for equality, because they support no other comparison. */
+    /**
+     * Checks that an index uses blind index hashes only for equality, because the hashes support no other comparison.
+     */
     private void checkBlind(MappedIndex index, Part part, MappedProperty property) {
         if (property.encrypted() == null || !property.encrypted().isBlind()) {
             return;

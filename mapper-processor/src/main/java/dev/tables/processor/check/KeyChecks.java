@@ -57,8 +57,8 @@ final class KeyChecks {
     }
 
     /**
-     * Checks that either all key components have a number or none. A component without a number would otherwise precede
-     * the numbered ones, regardless of its position in the source.
+     * Checks that either all key components have a number or no component has one. A component without a number would
+     * otherwise precede the numbered components, regardless of its position in the source.
      */
     private void checkOrder(List<MappedComponent> components) {
         MappedComponent numbered = components.stream()

@@ -29,7 +29,7 @@ public enum DiagnosticCode {
     KEY_IS_NULLABLE,
     /** Two components of a key have the same position. */
     DUPLICATE_KEY_POSITION,
-    /** A component of a key has no number, but another one has. */
+    /** A component of a key has no number, but another component has a number. */
     MISSING_KEY_POSITION,
     /** A width or scale does not fit the type of its component. */
     INVALID_KEY_DIGITS,

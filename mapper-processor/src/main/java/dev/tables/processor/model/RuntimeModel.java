@@ -76,7 +76,7 @@ public final class RuntimeModel {
         };
     }
 
-    /** Registers the subtypes that have a property, unless all of them have it. */
+    /** Registers the subtypes that have a property, unless all subtypes have the property. */
     private static void restrict(MappedEntity entity, MappedProperty property, EntityModel.Builder model) {
         List<MappedSubtype> with = entity.shape().subtypes().stream()
                 .filter(subtype ->

@@ -87,7 +87,7 @@ final class JsonReader {
 
     /**
      * Returns the reason why Jackson could not read back a map key, or null. For example, Jackson writes a record as
-     * its {@code toString()}, which it cannot parse.
+     * its {@code toString()}, which Jackson cannot parse.
      */
     private @Nullable String ofKey(TypeMirror key) {
         if (!(key instanceof DeclaredType declared)) {

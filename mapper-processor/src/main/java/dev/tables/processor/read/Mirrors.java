@@ -182,8 +182,8 @@ final class Mirrors {
 
     /**
      * Throws an exception if an annotation of entities has no attribute with that name. Without the exception, a
-     * misspelled attribute name would be read as a default. Other annotations are not checked, because only some of
-     * them have a given attribute.
+     * misspelled attribute name would be read as a default. Other annotations are not checked, because only some other
+     * annotations have a given attribute.
      */
     private static void requireDeclared(AnnotationMirror mirror, String name) {
         if (nameOf(mirror).startsWith(AnnotationNames.PACKAGE)

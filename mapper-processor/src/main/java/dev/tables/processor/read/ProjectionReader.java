@@ -129,8 +129,8 @@ final class ProjectionReader {
     }
 
     /**
-     * Returns the result type of a record. If it has several constructors, Spring Data uses the canonical one if that
-     * is public.
+     * Returns the result type of a record. If the record has several constructors, Spring Data uses the canonical
+     * constructor if it is public.
      */
     private @Nullable ResultType ofRecord(
             TypeElement element, List<ExecutableElement> constructors, String name, boolean related) {

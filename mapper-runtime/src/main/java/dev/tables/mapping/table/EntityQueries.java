@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reads of several entities of one type: pages in the order of keys or of an index, and entities with given keys.
  * Unreadable entities are handled by the policy of the class ({@link UnreadableEntityPolicy}) or returned together with
- * the others.
+ * the readable entities.
  */
 final class EntityQueries<T> {
     /**
@@ -306,8 +306,8 @@ final class EntityQueries<T> {
     }
 
     /**
-     * Counts the rows of an index if each of them leads to one entity that currently has its values, and the store can
-     * count; returns empty otherwise.
+     * Counts the rows of an index if each row leads to one entity that currently has its values, and the store can
+     * count; otherwise returns empty.
      *
      * @throws IllegalArgumentException if there is a filter
      */

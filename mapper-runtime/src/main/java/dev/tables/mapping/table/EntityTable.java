@@ -140,7 +140,10 @@ public final class EntityTable<T> {
         return queries;
     }
 
-    /** Returns the statuses of its indexes by position, at most one lease old; empty if it uses no index catalog. */
+    /**
+     * Returns the statuses of the table's indexes by position, at most one lease old; empty if the table uses no index
+     * catalog.
+     */
     public List<IndexStatus> indexStatuses() {
         return context.lease().indexLease().indexStatuses();
     }
@@ -252,9 +255,9 @@ public final class EntityTable<T> {
      * span partitions, each partition has its own transactions of up to 100 operations and 4 MiB, in the order given
      * within the partition.
      *
-     * <p>The rows of a transaction are read together. Each transaction is atomic, but all of them together are not:
-     * after an error, the earlier transactions remain committed. {@link #saveAllOrNone} saves all entities atomically.
-     * Unless they have large values, the entities become durable together when this method returns
+     * <p>The rows of a transaction are read together. Each transaction is atomic, but all transactions together are
+     * not: after an error, the earlier transactions remain committed. {@link #saveAllOrNone} saves all entities
+     * atomically. Unless they have large values, the entities become durable together when this method returns
      * ({@link TableStore#runWithSingleFlush}). After a crash before the method returns, only the first of the entities
      * may be saved.
      *
@@ -501,7 +504,7 @@ public final class EntityTable<T> {
 
     /**
      * Counts entities without reading them. If the store can count
-     * ({@link dev.tables.engine.Capability#COUNT_IN_SINGLE_REQUEST}), this costs one request and shows one point in
+     * ({@link dev.tables.engine.Capability#COUNT_IN_SINGLE_REQUEST}), a count costs one request and shows one point in
      * time. Without a filter, the store returns later counts from memory. On other stores, a count costs one request
      * per page.
      */

@@ -27,9 +27,9 @@ import java.util.List;
  *   <li>entities changed each time their index rows were to be written
  * </ul>
  *
- * <p>The job reads every entity and every index row twice, in pages of up to 1,000 per request. One more request reads
- * the counterparts of 200 of them, unless the previous pass has already compared them. Missing rows are written in
- * transactions of up to 100 operations.
+ * <p>The job reads every entity and every index row twice, in pages of up to 1,000 per request. For each 200 entities
+ * or index rows, one more request reads their index rows or entities, unless the previous pass has already compared
+ * them. Missing rows are written in transactions of up to 100 operations.
  */
 public final class IndexBackfill {
     private IndexBackfill() {}

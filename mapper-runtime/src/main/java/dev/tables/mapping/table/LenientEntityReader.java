@@ -13,9 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of entities that also returns unreadable ones as results. An entity is unreadable if its key was destroyed
- * or lost, its blob was lost, or another program wrote an invalid row. {@link EntityTable#query(RowQuery)} fails at the
- * first unreadable entity or skips unreadable entities, as the entity's class declares
+ * A reader of entities that also returns unreadable entities as results. An entity is unreadable if its key was
+ * destroyed or lost, its blob was lost, or another program wrote an invalid row. {@link EntityTable#query(RowQuery)}
+ * fails at the first unreadable entity or skips unreadable entities, as the entity's class declares
  * ({@link dev.tables.annotation.UnreadableEntityPolicy}). This reader ignores the declared policy. Errors of the store,
  * and of a key service that does not respond, are thrown.
  */

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A drop costs one request per table, regardless of the table's size. If an entity has large values, all its rows
  * are read, up to 1,000 per request, and each blob is deleted separately. If other processes have the store open and
- * use indexes of the table, the drop waits until each of them has noticed, at most half a lease.
+ * use indexes of the table, the drop waits, for at most half a lease, until each process has noticed the new identity.
  */
 public final class TableDrop {
     private final List<EntityTable<?>> types;

@@ -81,7 +81,7 @@ final class TableWrites<T> {
     /**
      * Returns the changed entity after a check of its keys.
      *
-     * @throws IllegalArgumentException if it is null, or has other keys
+     * @throws IllegalArgumentException if the changed entity is null, or has other keys
      */
     T checked(PrimaryKey keys, @Nullable T changed) {
         String entity = context.model().entity() + " " + PrimaryKeyFormatter.formatPrimaryKey(keys);

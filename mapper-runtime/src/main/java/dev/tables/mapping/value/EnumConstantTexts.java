@@ -106,7 +106,7 @@ public final class EnumConstantTexts {
         return declaredTexts.getOrDefault(constant, List.of(constant));
     }
 
-    /** Returns all texts under which rows may contain a constant; the first is written. */
+    /** Returns all texts under which rows may contain a constant; the first text is written. */
     public List<String> allTexts(String constant) {
         return allTexts.getOrDefault(constant, List.of(constant));
     }

@@ -16,8 +16,8 @@ public final class OptionalValues {
     }
 
     /**
-     * Returns the content of an {@code Optional}, unwrapping nested ones too, or null if it is empty; any other value
-     * unchanged.
+     * Returns the content of an {@code Optional}, unwrapping nested optionals too, or null if it is empty. Returns any
+     * other value unchanged.
      */
     public static @Nullable Object unwrapFully(@Nullable Object value) {
         Object content = value;

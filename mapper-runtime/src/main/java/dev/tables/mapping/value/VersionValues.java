@@ -35,7 +35,7 @@ public final class VersionValues {
     /**
      * Returns the version itself; null for null.
      *
-     * @throws InvalidVersionValueException if it represents any version
+     * @throws InvalidVersionValueException if the value represents any version
      */
     public static @Nullable ETag of(String entity, String property, @Nullable ETag version) {
         if (version != null) {

@@ -1,6 +1,6 @@
 package dev.tables.mapping.encryption;
 
-/** An error because the keyset was destroyed on purpose. Values encrypted with it are permanently lost. */
+/** An error because the keyset was destroyed on purpose. Values encrypted with the keyset are permanently lost. */
 public final class KeysetDestroyedException extends KeysetException {
     private static final long serialVersionUID = 1L;
 

@@ -192,9 +192,9 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
     }
 
     /**
-     * Destroys a keyset. Values encrypted with it are permanently lost, unless a copy of the file exists, for example
-     * in a backup. The name stays reserved, so that reads of these values fail with an exception that explains the
-     * loss.
+     * Destroys a keyset. Values encrypted with the keyset are permanently lost, unless a copy of the file exists, for
+     * example in a backup. The name stays reserved, so that reads of these values fail with an exception that explains
+     * the loss.
      *
      * <p>After the call returns, this process no longer decrypts values with the keyset. Other processes stop when they
      * next reload it. Has no effect if the keyset is already destroyed.

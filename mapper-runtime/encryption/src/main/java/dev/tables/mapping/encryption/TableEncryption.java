@@ -264,8 +264,8 @@ public final class TableEncryption {
 
         /**
          * Sets whether an encrypted property may contain an unencrypted value, such as in rows written before it was
-         * declared encrypted. Disabled by default. If it is enabled, anyone who can write to the store can replace
-         * encrypted values by unencrypted ones.
+         * declared encrypted. Disabled by default. If the setting is enabled, anyone who can write to the store can
+         * replace encrypted values by unencrypted ones.
          */
         public Builder acceptPlaintext(boolean accept) {
             acceptsPlaintext = accept;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 
 /**
- * A property that is a collection, with conditions on its elements. An index on it contains each element.
+ * A property that is a collection, with conditions on its elements. An index on the property contains each element.
  *
  * @param <T> the entity
  * @param <E> the type of its elements

@@ -27,7 +27,7 @@ import tools.jackson.databind.ser.PropertyWriter;
 import tools.jackson.databind.ser.bean.BeanSerializerBase;
 import tools.jackson.databind.util.NameTransformer;
 
-/** The names that a class has for the fields of its objects, ignored ones and aliases included. */
+/** The names that a class has for the fields of its objects, including ignored fields and aliases. */
 final class JsonFieldNames {
     private final JsonPlaces places;
     private final JavaType type;

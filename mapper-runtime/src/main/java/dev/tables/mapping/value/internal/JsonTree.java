@@ -20,7 +20,7 @@ final class JsonTree {
     /**
      * Parses a text.
      *
-     * @throws tools.jackson.core.JacksonException if it is not JSON
+     * @throws tools.jackson.core.JacksonException if the text is not JSON
      */
     static JsonNode of(String text) {
         try (JsonParser parser = ExactJson.MAPPER.createParser(text)) {

@@ -25,8 +25,8 @@ import tools.jackson.databind.ser.jackson.JsonValueSerializer;
 
 /**
  * An analysis of whether every value of a type that Jackson writes can be read back as an equal value, based on
- * Jackson's own metadata. The types within it must have a serializer and a way to be created, and every written
- * property must be read. Open types, such as types with subclasses, are checked for each value.
+ * Jackson's own metadata. Each type within the analyzed type must have a serializer and a way to be created, and every
+ * written property must be read. Open types, such as types with subclasses, are checked for each value.
  */
 public final class JsonTypes {
     private final SerializationContext writing = ExactJson.MAPPER._serializationContext();

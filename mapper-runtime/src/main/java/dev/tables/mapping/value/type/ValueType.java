@@ -325,7 +325,7 @@ public enum ValueType {
     /**
      * Converts a literal of a filter to an argument; returns the literal itself if it has another type.
      *
-     * @throws MappingException if it is a text that represents no value of the type
+     * @throws MappingException if the literal is a text that represents no value of the type
      */
     public Object fromFilterLiteral(String entity, String property, Object literal) {
         return codec.ofLiteral(entity, property, literal);

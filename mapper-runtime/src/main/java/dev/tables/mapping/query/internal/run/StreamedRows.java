@@ -54,7 +54,7 @@ final class StreamedRows<T> implements FoundRows<T> {
         BoundQuery inOrder(BoundQuery query);
     }
 
-    /** Reads what is required before the first result is known. */
+    /** Reads the rows that are required before the first result is known. */
     StreamedRows<T> begin() {
         if (ended != null) {
             throw ended;

@@ -48,7 +48,7 @@ public final class ExactReads {
     private record Snapshot(int[] indexes, boolean exact) {}
 
     /**
-     * Reads index rows if each of them matches its entity; returns null otherwise.
+     * Reads index rows if each row matches its entity; otherwise returns null.
      *
      * <p>A snapshot or a unit of work may be older than the time at which the copied intents were finished. In a
      * snapshot or unit, index rows match their entities only if {@link #readSnapshot} began the snapshot.

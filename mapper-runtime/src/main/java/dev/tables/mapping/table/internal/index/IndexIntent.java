@@ -30,7 +30,7 @@ public final class IndexIntent {
     /** The kind of intents that name index rows. */
     public static final String KIND = "index";
 
-    /** The length reserved for a number, a space and line ends; an upper bound. */
+    /** The upper bound of the length of a number, a space and line ends. */
     private static final int OWN_LENGTH = 12;
 
     private static final String INDEXES = "indexes";

@@ -92,7 +92,7 @@ public final class IndexPages<T> {
         return together == null ? List.of(page(queries.get(0), decoder)) : together;
     }
 
-    /** Reads rows if each of them matches its entity; returns null if a row may differ from its entity. */
+    /** Reads rows if each row matches its entity; returns null if a row may differ from its entity. */
     private <R> @Nullable R exactly(Supplier<R> read) {
         return index.isExactAfterWrites() ? exactReads.readExactly(read) : null;
     }
@@ -401,8 +401,8 @@ public final class IndexPages<T> {
             @Nullable ETag version,
             @Nullable ETag entityVersion) {
         /**
-         * Returns whether the row is stale: it matched no entity in this read and an earlier one, and the row or its
-         * entity is unchanged in between.
+         * Returns whether the row is stale: it matched no entity in this read and an earlier read, and the row or its
+         * entity did not change between the two reads.
          */
         boolean isLeftOver(Lost before) {
             boolean unchanged = version != null && version.equals(before.version)

@@ -67,7 +67,7 @@ public final class ListRow {
         return primaryKey;
     }
 
-    /** Returns the version of the row; null if it is not stored. */
+    /** Returns the version of the row; null if the row is not stored. */
     @Nullable
     public ETag etag() {
         return etag;

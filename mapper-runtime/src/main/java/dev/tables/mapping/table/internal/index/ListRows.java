@@ -70,9 +70,9 @@ public final class ListRows {
     }
 
     /**
-     * Reads the first row of every expected list, because most lists have no other. One request reads up to 1000 rows,
-     * even of several partitions. A single expected list is not read by this method, but at its first use, together
-     * with the next rows of its values.
+     * Reads the first row of every expected list, because most lists have no other row. One request reads up to 1000
+     * rows, even of several partitions. A single expected list is not read by this method, but at its first use,
+     * together with the next rows of its values.
      */
     public static void readExpected(Collection<ListRows> all) {
         List<ListRows> lists = new ArrayList<>();

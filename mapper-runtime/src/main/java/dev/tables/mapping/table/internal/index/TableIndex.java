@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  * that its version changes.
  *   <li>A row stamped with an undecided intent belongs to that intent's writer: no other writer changes or deletes it.
  *     The row therefore exists when the intent is committed.
- *   <li>Any other row is deleted only conditional on a version that was read before its entity was found without the
- *     values. A write that gives the entity the values again has rewritten the row.
+ * <li>Any other row is deleted only conditional on a version that was read before its entity was found without the
+ * values. A write that gives the values back to the entity has rewritten the row.
  * </ul>
  */
 public final class TableIndex<T> {

@@ -89,8 +89,8 @@ public record TableIndexRow(PrimaryKey entity, String intent, ETag etag) {
     /**
      * Returns the entity that a row refers to.
      *
-     * @throws MappingException if the row does not have the form of a unique index, or of another one if {@code unique}
-     *     is false
+     * @throws MappingException if the row does not have the form of a unique index, or of another index if
+     *     {@code unique} is false
      */
     static PrimaryKey entityOf(RowReader row, boolean unique) {
         if (unique) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A read of the entity that has some values of a unique index. Two requests read the index row and then the entity that
- * it refers to.
+ * the row refers to.
  *
  * <p>The result was correct at some time between the two requests. If the row does not exist, no entity had the values
  * at the time of the read. If the entity has the values, that entity is the result.
@@ -62,8 +62,8 @@ final class UniqueHit<T> {
     }
 
     /**
-     * Reads the row and the entity again. If the row is unchanged although its entity lacked the values in between, no
-     * entity had the values.
+     * Reads the row and the entity again. If the row is unchanged although its entity lacked the values between the two
+     * reads of the row, no entity had the values.
      *
      * @throws StoreUnavailableException if the values were transferred between the two reads in every attempt
      */

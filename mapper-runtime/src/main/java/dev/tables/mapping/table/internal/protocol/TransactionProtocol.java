@@ -116,7 +116,7 @@ public final class TransactionProtocol {
     }
 
     /**
-     * Runs steps 4 and 5. A failure is left to recovery, because the write has happened.
+     * Runs steps 4 and 5. A failure after the commit is left to recovery, because the write has happened.
      *
      * @param written the outcome of each plan
      * @param mayArriveAgain whether the transaction was sent again after a lost response, so that a request of it may
@@ -139,7 +139,7 @@ public final class TransactionProtocol {
         }
     }
 
-    /** Runs work for all parts of the write, even if it fails for some of them; returns whether all of it is done. */
+    /** Runs work for all parts of the write, even if it fails for some parts; returns whether all work is done. */
     private boolean each(Predicate<OutsideWrite> work) {
         boolean done = true;
         for (OutsideWrite write : writes) {

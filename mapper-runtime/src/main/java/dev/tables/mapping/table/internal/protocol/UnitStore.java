@@ -72,8 +72,8 @@ public final class UnitStore extends ForwardingTableStore {
     }
 
     /**
-     * Runs reads of rows that the current unit is about to write on condition that they are unchanged. These reads do
-     * not determine what the application writes.
+     * Runs reads of rows that the current unit is about to write, with the condition that the rows are unchanged. These
+     * reads do not determine what the application writes.
      */
     public static <R> R planning(TableStore store, Supplier<R> reads) {
         OpenUnit unit = unitOf(store);
@@ -126,7 +126,10 @@ public final class UnitStore extends ForwardingTableStore {
         return unit != null && unit.isBegun();
     }
 
-    /** Runs a write in the unit. A commit belongs to another transaction. */
+    /**
+     * Runs a write in the unit. The commit of a store transaction is excluded, because that transaction is not the
+     * unit's.
+     */
     @Override
     protected <R> R around(StoreRequest request, Supplier<R> call) {
         boolean isWithin = request.kind().isWrite() && request.kind() != StoreRequest.Kind.COMMIT_OPEN_TRANSACTION;

@@ -75,8 +75,8 @@ abstract class EntityRowChecker<T> extends IndexChecker<T> {
     }
 
     /**
-     * Returns whether a row that a pass over the index has read proves its presence. A row with properties proves
-     * nothing, because its properties must be compared.
+     * Returns whether the read of a row by a pass over the index proves that the row is present. A row with properties
+     * proves nothing, because its properties must be compared.
      */
     @Override
     boolean provesPresence() {

@@ -23,7 +23,8 @@ final class GapConfirmation<T> {
     }
 
     /**
-     * Compares the entity again, except in the first attempt. If the entity was unchanged throughout, counts its gap.
+     * Compares the entity again, except in the first attempt. If the entity was unchanged in both reads, counts its
+     * gap.
      *
      * @return false if the entity was changed
      */

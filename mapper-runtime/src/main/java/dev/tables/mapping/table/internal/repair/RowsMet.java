@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * these rows again. This object contains the first {@value #MOST} rows; the state of rows beyond that limit is unknown.
  *
  * <p>The states may be outdated. If a row existed before its entity was read with the values, it can be treated as
- * still existing: a write that removes it changes the entity. An absent row may have been put since.
+ * still existing, because a write that removes the row changes the entity. An absent row may have been put since.
  */
 public final class RowsMet {
     /** The maximum number of rows, which take about 25 MB. */

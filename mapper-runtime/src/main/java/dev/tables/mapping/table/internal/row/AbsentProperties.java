@@ -171,8 +171,8 @@ public final class AbsentProperties<T> {
         }
 
         /**
-         * Tries to omit each value object and then each property, because some can only be omitted together, and others
-         * only alone.
+         * Tries to omit each value object and then each property, because some properties can only be omitted together,
+         * and others only alone.
          */
         private @Nullable Row withoutEach(List<PropertyModel> defaults) {
             Row rest = written;

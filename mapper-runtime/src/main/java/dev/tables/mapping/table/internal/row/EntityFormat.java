@@ -149,8 +149,8 @@ public final class EntityFormat<T> {
     }
 
     /**
-     * Reads an entity from its row with empty values instead of large ones, for callers that never write it. Reads the
-     * large values too if an upgrade or the mapper rejects empty ones.
+     * Reads an entity from its row with empty values instead of large values, for callers that never write it. Reads
+     * the large values too if an upgrade or the mapper rejects empty values.
      */
     public T readWithoutLarge(RowReader stored) {
         LargeValues large = form.large();
@@ -191,8 +191,8 @@ public final class EntityFormat<T> {
     }
 
     /**
-     * Returns whether a row in the range of the entities' keys belongs to one of them, or is a row that this library
-     * maintains for them.
+     * Returns whether a row in the range of the entities' keys belongs to an entity, or is a row that this library
+     * maintains for the entities.
      */
     boolean isOwn(PrimaryKey row) {
         return !amongOthers || row.rowKey().startsWith(ReservedRowKeys.PREFIX) || model.matchesKeys(row);

@@ -224,7 +224,7 @@ public final class FormerNames implements RowTransform {
     /**
      * The values that a row contains under former names.
      *
-     * @param names the former names by the present ones
+     * @param names the former names by the present names
      * @param hidden the values that the row also contains under other names of the same properties
      * @param faithful whether a copy of the row can contain all of its values under the same names
      */

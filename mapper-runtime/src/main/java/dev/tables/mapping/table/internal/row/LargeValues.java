@@ -130,8 +130,8 @@ public final class LargeValues implements RowTransform {
     }
 
     /**
-     * Returns a row in plain text, read {@linkplain #without without} its large values, with an empty value for each of
-     * them.
+     * Returns a row in plain text that was read {@linkplain #without without} its large values, with an empty value for
+     * each large value.
      *
      * @param references the names of the references in the stored row
      */

@@ -98,7 +98,7 @@ final class RowPipeline {
         return read;
     }
 
-    /** Returns the properties that must be read in order to return the wanted ones. */
+    /** Returns the properties that must be read in order to return the wanted properties. */
     Projection reading(Projection wanted) {
         Projection reading = wanted;
         for (int i = 0; i < transforms.length && !reading.isAll(); i++) {

@@ -58,7 +58,7 @@ final class RowUpgrades implements RowTransform {
         return !model.hasEarlierSchemas() || versionOf(row) == model.schemaVersion();
     }
 
-    /** Selects all properties, because an upgrade may need any of them. */
+    /** Selects all properties, because an upgrade may need any property. */
     @Override
     public Projection reading(Projection wanted) {
         return model.hasEarlierSchemas() ? Projection.ALL : wanted;

@@ -148,7 +148,9 @@ public final class StoredForm {
         return entities == null ? Set.of() : entities.needed();
     }
 
-    /** Returns the properties that must be read in order to return the wanted ones, in rows of any schema version. */
+    /**
+     * Returns the properties that must be read in order to return the wanted properties, in rows of any schema version.
+     */
     public Projection reading(Projection wanted) {
         Projection upgraded = upgrades == null ? wanted : upgrades.reading(wanted);
         return readingAsStored(StoredNames.reading(model, upgraded));

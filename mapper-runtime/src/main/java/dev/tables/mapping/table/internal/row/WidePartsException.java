@@ -4,7 +4,7 @@ import dev.tables.mapping.value.MappingException;
 
 /**
  * The failure to combine the rows of a wide entity. The entity was replaced while it was read, in which case a retry
- * succeeds, or it is damaged.
+ * succeeds, or the entity is damaged.
  */
 public final class WidePartsException extends MappingException {
     private static final long serialVersionUID = 1L;

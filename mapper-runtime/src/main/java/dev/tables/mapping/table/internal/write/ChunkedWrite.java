@@ -361,7 +361,9 @@ public final class ChunkedWrite<T> {
         changes.forEach(change -> failures.put(change, why));
     }
 
-    /** Returns whether an error concerns the store and not the entities, so that retrying some of them is useless. */
+    /**
+     * Returns whether an error concerns the store and not the entities, so that a retry of some entities is useless.
+     */
     private static boolean isOfStore(RuntimeException error) {
         RuntimeException kind =
                 error instanceof TransactionFailedException failed ? failed.failedOperationException() : error;

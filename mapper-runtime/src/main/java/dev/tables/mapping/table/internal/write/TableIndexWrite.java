@@ -268,7 +268,7 @@ final class TableIndexWrite implements OutsideWrite {
     }
 
     /**
-     * Returns the version on whose condition a row can be deleted or rewritten; null if the row belongs to another
+     * Returns the version that a row must still have to be deleted or rewritten; null if the row belongs to another
      * entity or to a write in flight.
      */
     private @Nullable ETag version(Candidate candidate) {
