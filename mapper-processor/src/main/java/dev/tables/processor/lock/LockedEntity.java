@@ -143,7 +143,7 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
                 .toList();
     }
 
-    /** Returns all other names under which rows may contain properties. */
+    /** Returns all former and later names under which rows may contain properties. */
     Set<String> otherNames() {
         return Stream.of(names.later, names.former)
                 .flatMap(names -> names.values().stream())

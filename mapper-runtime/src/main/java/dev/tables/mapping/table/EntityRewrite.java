@@ -114,7 +114,7 @@ public final class EntityRewrite<T> implements JobDefinition {
         return repair == null ? ended.asCompleted() : ended.withPhase(TableJobPhase.FILL_INDEX, "");
     }
 
-    /** Starts another pass if the repair was interrupted, which reads the rewritten entities once more. */
+    /** Starts another pass if the repair was interrupted. The new pass reads the rewritten entities once more. */
     private static JobProgress afterRepair(JobProgress next, JobProgress ended) {
         if (!ended.position().isPhaseIncomplete()) {
             return next;

@@ -116,7 +116,8 @@ public final class UnitOfWork implements AutoCloseable {
      * rolls back. The unit cannot read or write afterwards. Call {@link #afterCompletion} when the external transaction
      * has ended or failed to end.
      *
-     * @throws TableStoreException as {@link #commit} does; the external transaction must be rolled back then
+     * @throws TableStoreException under the same conditions as {@link #commit}; the external transaction must then be
+     * rolled back
      */
     public void flush() {
         open.flush();

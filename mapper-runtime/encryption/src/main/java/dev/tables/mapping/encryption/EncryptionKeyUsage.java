@@ -176,8 +176,8 @@ public final class EncryptionKeyUsage {
     }
 
     /**
-     * Records that entities of a table have values that are encrypted with a key. Call this method before the first of
-     * these values is stored. The first call for a table and key sends one request.
+     * Records that entities of a table have values that are encrypted with a key. Call this method before the first
+     * value with this key is stored. The first call for a table and key sends one request.
      */
     void record(String table, String keyset, int keyId) {
         Recorded one = new Recorded(table, new KeyId(keyset, keyId));

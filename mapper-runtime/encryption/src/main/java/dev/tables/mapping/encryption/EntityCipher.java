@@ -227,7 +227,7 @@ final class EntityCipher implements RowCipher {
         return chosen;
     }
 
-    /** Requires that stores support the instant. The store itself cannot check an encrypted value. */
+    /** Requires that every store can store the instant. The store itself cannot check an encrypted value. */
     private void requireStorable(PropertyModel property, Instant instant) {
         if (instant.getEpochSecond() < Ticks.toInstant(Ticks.MIN).getEpochSecond()
                 || instant.isAfter(Ticks.toInstant(Ticks.MAX).plusNanos(99))) {

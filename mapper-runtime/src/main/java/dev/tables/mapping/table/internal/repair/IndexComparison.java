@@ -191,7 +191,8 @@ public final class IndexComparison<T> {
 
     /**
      * Finds the gaps of entities. The index rows of an entity cannot be determined if, for example, a value is too long
-     * for a key. To find an entity of this kind, the page is split; the entity is then counted.
+     * for a key. To find an entity whose index rows cannot be determined, the page is split; that entity is then
+     * counted.
      */
     private List<Gap<T>> gapsOf(List<StoredEntity<T>> page) {
         try {

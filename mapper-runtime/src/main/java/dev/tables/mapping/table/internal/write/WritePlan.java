@@ -100,8 +100,8 @@ public final class WritePlan<T> {
     }
 
     /**
-     * Rejects an entity whose row would have too many properties, because it contains some that the class does not
-     * declare.
+     * Rejects an entity whose row would have too many properties, because it contains properties that the class does
+     * not declare.
      */
     private static void requireRoom(Change<?> change, Change.Content content, Row kept) {
         EntityContext<?> context = change.context;
