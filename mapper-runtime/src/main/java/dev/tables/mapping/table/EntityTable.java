@@ -140,10 +140,7 @@ public final class EntityTable<T> {
         return queries;
     }
 
-    /**
-     * Returns the statuses of the table's indexes by position, at most one lease old; empty if the table uses no index
-     * catalog.
-     */
+    /** Returns the index statuses by position, at most one lease old; empty if the table uses no index catalog. */
     public List<IndexStatus> indexStatuses() {
         return context.lease().indexLease().indexStatuses();
     }
@@ -258,8 +255,7 @@ public final class EntityTable<T> {
      * <p>The rows of a transaction are read together. Each transaction is atomic, but all transactions together are
      * not: after an error, the earlier transactions remain committed. {@link #saveAllOrNone} saves all entities
      * atomically. Unless they have large values, the entities become durable together when this method returns
-     * ({@link TableStore#runWithSingleFlush}). After a crash before the method returns, only the first of the entities
-     * may be saved.
+     * ({@link TableStore#runWithSingleFlush}). A crash before the return may leave only the first entities saved.
      *
      * <p>If the same object is passed twice, it is saved once. Within a transaction, a value of a unique index may move
      * from one entity to another.
@@ -411,8 +407,8 @@ public final class EntityTable<T> {
 
     /**
      * Runs reads on one snapshot: all reads of this table by the calling thread see the same point in time. Within a
-     * transaction or {@link TableStore#readSnapshot}, the reads use the snapshot of the transaction or of that call. If
-     * the table does not {@linkplain #supportsSnapshots support snapshots}, each request sees its own point in time.
+     * transaction or {@link TableStore#readSnapshot}, the reads use that snapshot. If the table does not
+     * {@linkplain #supportsSnapshots support snapshots}, each request sees its own point in time.
      *
      * @param reads may be called again if an index was not readable for a time
      * @param indexes the positions of the indexes that are read
@@ -467,9 +463,7 @@ public final class EntityTable<T> {
         return writes.deleteAllAndReturn(entities, true).size();
     }
 
-    /**
-     * Deletes entities by keys, in transactions as {@link #saveAll} does. Returns the number of entities that existed.
-     */
+    /** Deletes entities by keys, in transactions like {@link #saveAll}. Returns the number of deleted entities. */
     public int deleteAllByPrimaryKey(Iterable<PrimaryKey> keys) {
         return writes.deleteAllByPrimaryKey(keys);
     }
@@ -591,8 +585,7 @@ public final class EntityTable<T> {
     /**
      * Reads a page of the keys of entities in the order of an index of any kind, if its rows currently match the
      * entities. The rows match in indexes for which {@link #isExactIndexWithKeysOnly} returns true. The rows also match
-     * in global indexes in a catalog on a store with transactions across partitions. For any other index, returns
-     * empty.
+     * in global indexes in a catalog on a store with transactions across partitions. Otherwise returns empty.
      *
      * @param decoder receives the keys of an entity, without properties, and the keys of its index row, for layout
      *     {@code KEY_LIST_PER_VALUE} those that it would have in layout {@code KEYS_ONLY}
