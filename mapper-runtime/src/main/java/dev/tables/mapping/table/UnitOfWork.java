@@ -117,7 +117,7 @@ public final class UnitOfWork implements AutoCloseable {
      * has ended or failed to end.
      *
      * @throws TableStoreException under the same conditions as {@link #commit}; the external transaction must then be
-     * rolled back
+     *     rolled back
      */
     public void flush() {
         open.flush();

@@ -10,7 +10,7 @@ public final class LocaleText {
      * Returns the text of a locale.
      *
      * @throws IllegalArgumentException if the locale has no text, because a part that the language tag loses contains a
-     * {@code _}
+     *     {@code _}
      */
     public static String of(Locale value) {
         String tag = value.toLanguageTag();

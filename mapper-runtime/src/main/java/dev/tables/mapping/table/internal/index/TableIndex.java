@@ -36,12 +36,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Three rules ensure that every entity can be found at any time:
  * <ul>
- * <li>A row is written before its entity gets the values. The row is stamped with the intent and always rewritten, so
- * that its version changes.
+ *   <li>A row is written before its entity gets the values. The row is stamped with the intent and always rewritten, so
+ *     that its version changes.
  *   <li>A row stamped with an undecided intent belongs to that intent's writer: no other writer changes or deletes it.
  *     The row therefore exists when the intent is committed.
- * <li>Any other row is deleted only conditional on a version that was read before its entity was found without the
- * values. A write that gives the values back to the entity has rewritten the row.
+ *   <li>Any other row is deleted only conditional on a version that was read before its entity was found without the
+ *     values. A write that gives the values back to the entity has rewritten the row.
  * </ul>
  */
 public final class TableIndex<T> {

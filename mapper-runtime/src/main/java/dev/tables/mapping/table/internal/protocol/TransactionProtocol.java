@@ -16,15 +16,17 @@ import java.util.function.Predicate;
 /**
  * The steps around the transaction of a write that changes more than its partition:
  * <ol>
- * <li>The intent is put. The intent lists all index rows and blobs of the write. At the same time, old index rows are
- * read.
+ *   <li>The intent is put. The intent lists all index rows and blobs of the write. At the same time, old index rows are
+ *       read.
  *   <li>New blobs and index rows are put, all index rows in parallel. The index rows contain the id of the intent as
  *       their stamp. At the same time, the stamps of old index rows are looked up.
  *   <li>The transaction changes the entities and inserts the commit record.
  *   <li>Old index rows are deleted in parallel, by their versions as read before step 3. Old blobs are deleted too.
- * <li>The commit record is deleted, then the intent. On a store that is accessed over a network, these deletions are
- * done during steps 1 and 2 of a later write. An old index row whose stamp took two requests is also deleted then.
- * </ol> A crash between two steps may leave superfluous rows and blobs, but no row or blob is ever missing.
+ *   <li>The commit record is deleted, then the intent. On a store that is accessed over a network, these deletions are
+ *       done during steps 1 and 2 of a later write. An old index row whose stamp took two requests is also deleted
+ *       then.
+ * </ol>
+ * A crash between two steps may leave superfluous rows and blobs, but no row or blob is ever missing.
  * {@code IndexWriteIntentHandler} and {@code LargeValueWriteIntentHandler} remove the superfluous rows and blobs.
  */
 public final class TransactionProtocol {

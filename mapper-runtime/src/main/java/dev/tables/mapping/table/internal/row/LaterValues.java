@@ -94,8 +94,8 @@ public final class LaterValues {
     /**
      * Rejects a row whose read part contains a value that only a later version can have written.
      *
-     * @param asStored the row, assembled and decrypted @throws ValueFromNewerReleaseException if the row contains a
-     * value of a later version
+     * @param asStored the row, assembled and decrypted
+     * @throws ValueFromNewerReleaseException if the row contains a value of a later version
      */
     public void requireNone(RowReader asStored) {
         requireNone(asStored, watched);
