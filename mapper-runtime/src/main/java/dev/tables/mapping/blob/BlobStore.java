@@ -8,21 +8,21 @@ import org.jspecify.annotations.Nullable;
  * and {@code -}.
  *
  * <p>Implementations must be safe for any number of threads and processes. A blob must exist completely or not at all,
- * even after a crash during the write. A blob must be durable when {@link #put} returns. An id is written only once, or
- * again with the same content.
+ * even after a crash during the write. A blob must be durable when {@link #put} returns. An id is never reused for
+ * different content; the same content may be written again.
  */
 public interface BlobStore {
     /**
      * Writes a blob.
      *
-     * @throws BlobStoreException if it cannot be written
+     * @throws BlobStoreException if the blob cannot be written
      */
     void put(String id, byte[] content);
 
     /**
      * Reads a blob; returns null if it does not exist.
      *
-     * @throws BlobStoreException if it cannot be read
+     * @throws BlobStoreException if the blob cannot be read
      */
     byte @Nullable [] get(String id);
 
@@ -36,14 +36,14 @@ public interface BlobStore {
     /**
      * Deletes a blob; does nothing if it does not exist.
      *
-     * @throws BlobStoreException if it cannot be deleted
+     * @throws BlobStoreException if the blob cannot be deleted
      */
     void delete(String id);
 
     /**
      * Returns the ids of all blobs, for tools and tests. The cost is proportional to the number of blobs.
      *
-     * @throws BlobStoreException if they cannot be listed
+     * @throws BlobStoreException if the blobs cannot be listed
      */
     List<String> ids();
 }

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * crashed writers are removed when the store is opened a day later. Only the user can access the directories and files
  * that the store creates.
  *
- * <p>If the directory is removed while the store is open, such as an unmounted volume, each call fails until it is
- * back. Nothing is written in its place, and no blob is considered missing.
+ * <p>If the directory disappears while the store is open, such as when a volume is unmounted, each call fails until the
+ * directory is back. Until then the store writes nothing at that path and considers no blob missing.
  */
 public final class FileBlobStore implements BlobStore {
     private static final Pattern ID = Pattern.compile("[a-z0-9-]{1,64}");
@@ -43,7 +43,7 @@ public final class FileBlobStore implements BlobStore {
      * Opens the store in a directory. If the directory does not exist, it is created with access for the current user
      * only.
      *
-     * @throws BlobStoreException if it cannot be used
+     * @throws BlobStoreException if the directory cannot be used
      */
     public static FileBlobStore open(Path directory) {
         return open(directory, Clock.systemUTC(), DurableFiles.ofOwner());
@@ -122,7 +122,10 @@ public final class FileBlobStore implements BlobStore {
         }
     }
 
-    /** Fails if the directory was removed since the store was opened: all that it contains would seem absent. */
+    /**
+     * Fails if the directory was removed since the store was opened, because otherwise all blobs would seem to be
+     * missing.
+     */
     private void requireDirectory() throws NoSuchFileException {
         Path temporary = directory.resolve(TEMPORARY);
         if (!files.isDirectory(temporary)) {

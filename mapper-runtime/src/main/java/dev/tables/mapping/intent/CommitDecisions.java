@@ -53,7 +53,7 @@ final class CommitDecisions {
         return Boolean.TRUE.equals(isCommitted(intent.id(), intent.table(), intent.partitionKey()));
     }
 
-    /** Decides that the intent is not to be committed, unless it was already. Returns whether it was committed. */
+    /** Aborts the intent unless it is already committed. Returns whether the intent is committed. */
     boolean abort(Intent intent) {
         if (intent.containsDecision()) {
             return abortItself(intent);
@@ -170,7 +170,7 @@ final class CommitDecisions {
         keep(intent.id(), intent.kind(), intent.table(), intent.partitionKey());
     }
 
-    /** Returns whether a note is of a commit, whose work is done. */
+    /** Returns whether a note records a commit; the work of a noted commit is done. */
     static boolean isOfCommit(Intent noted) {
         return noted.details().has(COMMITTED);
     }

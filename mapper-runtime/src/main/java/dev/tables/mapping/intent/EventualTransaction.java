@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  * {@link Recoverer}. A step may run more than once, so it must be safe to repeat. If a process was stopped for long
  * during a step, the step may even run again after later changes by others.
  *
- * <p>Steps on rows do not maintain indexes of entities, and are rejected for rows of entities with indexes. For these
- * use a registered step that calls the entity's table.
+ * <p>Steps on rows do not maintain indexes of entities, and are rejected for rows of entities with indexes. To write
+ * rows of entities with indexes, use a registered step that calls the entity's table.
  */
 public final class EventualTransaction {
     static final String KIND = "eventual";
@@ -93,12 +93,12 @@ public final class EventualTransaction {
 
     /**
      * Submits the transaction, which guarantees that the steps will be run. Sends one durable request. If there are
-     * steps on rows, a request before it checks whether the index catalog contains entities of these rows.
+     * steps on rows, an additional request first checks whether the index catalog contains entities of these rows.
      *
-     * <p>It is not part of a Spring transaction, whose rollback would not revoke the submission. Within a transaction
-     * that buffers writes of entities it is therefore rejected; a transaction of another database is not detected. Call
-     * it after the commit, as in a {@code @TransactionalEventListener}, or with propagation {@code NOT_SUPPORTED}.
-     * Alternatively, make the writes of the transaction the first step.
+     * <p>The submission is not part of a Spring transaction: a rollback would not revoke the submission. Within a
+     * transaction that buffers writes of entities, the call is therefore rejected; a transaction of another database is
+     * not detected. Call this method after the commit, as in a {@code @TransactionalEventListener}, or with propagation
+     * {@code NOT_SUPPORTED}. Alternatively, move the writes of the transaction into the first step.
      *
      * @return the id, for {@link EventualTransactionHandler}
      * @throws IllegalStateException if the steps are too large for one row, if one writes a row of an entity with
@@ -136,9 +136,9 @@ public final class EventualTransaction {
 
     /**
      * Executes a transaction and guarantees that the steps will be run if and only if it is committed. Sends two
-     * requests, and one more if there are steps on rows. The transaction contains one additional row. Its operations
-     * are not checked: the caller must make sure that they do not leave index rows outdated. Like {@link #submit}, this
-     * method is not part of a Spring transaction.
+     * requests, and one more if there are steps on rows. The transaction contains one additional row. The operations of
+     * the transaction are not checked: the caller must make sure that they do not leave index rows outdated. Like
+     * {@link #submit}, this method is not part of a Spring transaction.
      *
      * @return the id, for {@link EventualTransactionHandler}
      * @throws IllegalStateException as {@link #submit}
@@ -205,8 +205,8 @@ public final class EventualTransaction {
     }
 
     /**
-     * Rejects steps on rows of entities with indexes. Such writes would leave stale index rows or omit index rows, and
-     * could block a value of a unique index forever.
+     * Rejects steps on rows of entities with indexes. Writing those rows directly would leave stale index rows or omit
+     * index rows, and could block a value of a unique index forever.
      */
     private void refuseIndexed() {
         List<Integer> numbers = new ArrayList<>();

@@ -23,9 +23,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * The finished writes of this process whose commit records and intents still exist. For some of them an old index row
- * also exists. These rows are deleted later, in parallel with the requests of another write, and many in one request.
- * After a crash recovery deletes them, as after any crash that follows a commit.
+ * The finished writes of this process whose commit records and intents still exist. Some finished writes also have an
+ * old index row to delete. The commit records, intents and old index rows are deleted later, in parallel with the
+ * requests of another write, and many in one request. After a crash, recovery deletes the remaining rows, as after any
+ * crash that follows a commit.
  *
  * <p>Shared by all users of a store; thread-safe. A write waits here until there are {@value #MANY} writes, or for
  * {@value #SECONDS} s. After that the next write takes all waiting writes.
@@ -208,7 +209,7 @@ public final class FinishedWrites {
             }
         }
 
-        /** Deletes rows in one transaction. Returns false if one of them does not exist. */
+        /** Deletes rows in one transaction. Returns false if one of the rows does not exist. */
         private boolean isDeletedTogether(String table, List<PrimaryKey> rows) {
             EntityGroupTransaction together = new EntityGroupTransaction();
             rows.forEach(row -> together.add(RowOperation.delete(row, ETag.ANY)));

@@ -38,7 +38,9 @@ public record Intent(
         return String.join(AND, kinds);
     }
 
-    /** Returns the kinds of its work. The intent is finished when the handlers of all kinds have finished it. */
+    /**
+     * Returns the kinds of the intent's work. The intent is finished when the handlers of all kinds have finished it.
+     */
     public List<String> kinds() {
         return List.of(kind.split(Pattern.quote(AND)));
     }

@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  * The intents of one store, in the table {@value #TABLE_NAME}: one row each, distributed over {@value #SHARDS}
  * partitions, in order of time within each. Safe for any number of threads and processes.
  *
- * <p>The commit record of an intent decides whether it was committed. It is in the partition that the commit changes,
- * so that the commit's own transaction inserts it. The process that inserts it first, the writer or a recoverer, makes
- * the decision.
+ * <p>The commit record of an intent decides whether it was committed. The commit record is in the partition that the
+ * commit changes, so that the commit's own transaction inserts the record. The process that inserts the commit record
+ * first, the writer or a recoverer, makes the decision.
  */
 public final class IntentLog {
     /** The table. */
@@ -45,7 +45,10 @@ public final class IntentLog {
     private static final Duration RECENT = Duration.ofSeconds(2);
 
     private static final int SHARDS = 16;
-    /** The number of the next intent. It starts at a random value, so that processes do not all use the same shard. */
+    /**
+     * The number of the next intent. The sequence starts at a random value, so that processes do not all use the same
+     * shard.
+     */
     private static final AtomicInteger IDS =
             new AtomicInteger(ThreadLocalRandom.current().nextInt(SHARDS * FinishedWrites.MANY));
 
@@ -62,7 +65,8 @@ public final class IntentLog {
     private final CommitDecisions decisions;
 
     /**
-     * Creates a log of a store. All logs of one store share what this process has begun and finished there.
+     * Creates a log of a store. All logs of one store share the record of intents that this process has begun and
+     * finished in that store.
      *
      * @param clock the clock that determines the age of intents; it has no other use
      */
@@ -152,8 +156,9 @@ public final class IntentLog {
     }
 
     /**
-     * Aborts an intent with an inline decision, unless it was committed, and returns whether it was. To be called by
-     * its writer: another process may already have finished the intent, after noting an abort.
+     * Aborts an intent with an inline decision, unless it was committed, and returns whether it was committed. Only the
+     * writer of the intent calls this method: another process may already have finished the intent, after noting an
+     * abort.
      */
     public boolean abort(String id, ETag version) {
         return decisions.abort(id, version);
@@ -170,8 +175,8 @@ public final class IntentLog {
     }
 
     /**
-     * Deletes an intent whose work is finished and whose writer will not send its transaction any more. Called by the
-     * writer.
+     * Deletes an intent whose work is finished and whose writer will not send its transaction any more. The writer
+     * calls this method.
      */
     public void complete(String id) {
         pending.end(id);
@@ -179,9 +184,9 @@ public final class IntentLog {
     }
 
     /**
-     * Deletes the commit record and the intent of a committed write whose work is finished. They are deleted at once
-     * or, on stores that are reached through a network, {@linkplain #takeDueCleanup later}. To be called by writers
-     * that have not sent their transaction twice.
+     * Deletes the commit record and the intent of a committed write whose work is finished. Both rows are deleted at
+     * once or, on stores that are reached through a network, {@linkplain #takeDueCleanup later}. Only writers that have
+     * not sent their transaction twice may call this method.
      *
      * @param removals remove other leftovers of the write, and return whether these no longer exist; used only if rows
      *     are {@linkplain #defersDeletion deleted later}
@@ -244,14 +249,14 @@ public final class IntentLog {
         return pending.contains(id, LeaseTiming.DECISION_RETENTION);
     }
 
-    /** Discards the records of writes of this Java virtual machine that ended without reporting it. */
+    /** Discards this Java virtual machine's records of old writes whose end was never recorded. */
     void forgetEnded() {
         pending.removeOlderThan(LeaseTiming.DECISION_RETENTION);
     }
 
     /**
      * Removes this process's records of intents that it began long ago and that are no longer open. Other processes
-     * finished them, or they were never written.
+     * finished these intents, or the intents were never written.
      */
     void forgetFinishedByOthers(List<Intent> open) {
         Set<String> ids = open.stream().map(Intent::id).collect(Collectors.toSet());
@@ -260,8 +265,8 @@ public final class IntentLog {
 
     /**
      * Returns whether an intent was begun so recently, according to its id, that its commit record likely exists if it
-     * was committed. Always false if commit records are deleted at once. Clocks may differ, so only the order of two
-     * requests may depend on it.
+     * was committed. Always returns false if commit records are deleted at once. Clocks may differ, so only the order
+     * of two requests may depend on the result.
      */
     public boolean isRecent(String id) {
         return defersDeletion
@@ -279,9 +284,9 @@ public final class IntentLog {
     }
 
     /**
-     * Decides that the intent is not to be committed, unless it was already. A writer that is still active fails from
-     * now on, because the commit record stays longer than any request can be in flight. Rows that such a writer still
-     * writes are removed when a {@link Recoverer} sweeps the decision.
+     * Aborts the intent unless it is already committed. A writer that is still active fails from now on, because the
+     * commit record stays longer than any request can be in flight. Rows that the writer still writes are removed when
+     * a {@link Recoverer} sweeps the decision.
      *
      * @return whether the intent was committed
      */
@@ -290,8 +295,8 @@ public final class IntentLog {
     }
 
     /**
-     * Overlays properties of an intent that has this version. Returns its new version, or null if it has another
-     * version or is finished.
+     * Overlays properties of an intent that has this version. Returns the new version of the intent, or null if the
+     * intent has another version or is finished.
      */
     @Nullable
     ETag note(PrimaryKey intent, RowSource details, ETag version) {
@@ -328,8 +333,8 @@ public final class IntentLog {
     }
 
     /**
-     * Retries a quarantined intent. Returns false if the intent was changed or finished concurrently, whose progress
-     * must not be lost.
+     * Retries a quarantined intent. Returns false if another process changed or finished the intent concurrently, so
+     * that the progress of that process is not lost.
      */
     private boolean retryQuarantined(Intent intent) {
         RowOperation replace = RowOperation.replace(
@@ -357,10 +362,10 @@ public final class IntentLog {
     }
 
     /**
-     * Returns all unfinished intents, including quarantined ones. Sends one request, and one more for each 1000 of
-     * them; some thirty where the store cannot pass over all that was deleted at once.
+     * Returns all unfinished intents, including quarantined ones. Sends one request, and one more for each 1000
+     * intents; about thirty requests if the store cannot pass over all deleted rows in one request.
      *
-     * @throws TableNotFoundException if there never was one
+     * @throws TableNotFoundException if the store has never contained an intent
      */
     public List<Intent> unfinishedIntents() {
         return scan.open();
@@ -376,9 +381,9 @@ public final class IntentLog {
 
     /**
      * Returns the intents that were aborted in the last day, whose writers may have continued for a while without
-     * noticing. Sends one request, and one more for each 1000 of them.
+     * noticing. Sends one request, and one more for each 1000 intents.
      *
-     * @throws TableNotFoundException if there never was an intent
+     * @throws TableNotFoundException if the store has never contained an intent
      */
     public List<Intent> abortedIntents() {
         return decisions.aborted();

@@ -29,7 +29,7 @@ final class IntentRows {
     /** The prefix of partitions of open intents. */
     static final String OPEN = IntentPartitions.OPEN;
     /**
-     * The prefix of partitions of notes, both of aborts and of commits that another process than the writer finished.
+     * The prefix of partitions of notes: notes of aborts, and of commits that a process other than the writer finished.
      */
     static final String NOTED = "aborted_";
 
@@ -69,7 +69,7 @@ final class IntentRows {
         writer.string(KIND, kind).string(OF_TABLE, table).string(OF_PARTITION, partitionKey);
     }
 
-    /** Reads an open intent, or one that is noted. */
+    /** Reads an open intent, or an intent whose decision is noted. */
     static Intent read(RowReader reader) {
         Row row = Row.from(reader);
         long ticks = Long.parseLong(row.rowKey().substring(0, 19));
@@ -110,8 +110,8 @@ final class IntentRows {
     }
 
     /**
-     * Overlays properties of an intent that has this version. Returns its new version, or null if it has another
-     * version or is finished.
+     * Overlays properties of an intent that has this version. Returns the new version of the intent, or null if the
+     * intent has another version or is finished.
      */
     @Nullable
     ETag merge(PrimaryKey intent, RowSource details, ETag version) {

@@ -37,7 +37,7 @@ final class IntentScan {
 
     private static final Duration WHOLE_EVERY = Duration.ofHours(1);
     private static final Duration SLICE = Duration.ofMinutes(10);
-    /** A time longer than stores keep rows that were deleted from the log. */
+    /** A duration that exceeds the time for which stores keep deleted rows of the log. */
     private static final Duration SLICED = Duration.ofHours(4);
 
     private final TableStore store;
@@ -82,7 +82,7 @@ final class IntentScan {
         }
     }
 
-    /** Reads the rows in slices of time. If the store cannot be reached, it fails again. */
+    /** Reads the rows in slices of time. If the store cannot be reached, the read fails again. */
     private <T> List<T> inSlices(RowQuery query, RowDecoder<T> decoder) {
         Instant from = now().minus(SLICED);
         Instant until = now().plus(MARGIN);

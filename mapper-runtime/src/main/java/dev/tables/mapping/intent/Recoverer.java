@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The recovery of intents that their writers have left. Run it at startup and then periodically, in any number of
  * processes; each run is idempotent. An intent of any age can be finished correctly: {@code interruptedWriteThreshold}
- * only avoids unnecessary work. The decisions that it made or found stay for a day, because a writer may still be
+ * only avoids unnecessary work. Decisions that a run made or found are kept for a day, because a writer may still be
  * sending its transaction again.
  *
  * <p>Threads: {@link #run} may be called by several threads concurrently.
@@ -52,13 +52,13 @@ public final class Recoverer {
 
     /**
      * Runs one round over the log. Cost: two requests, one more for each 1000 intents, and the requests to finish each
-     * old intent. If decisions are a day old, two requests for the time of a shared store, and some for each decision.
-     * If the store passes over deleted rows one by one, intents seen by an earlier round of this process are read by
-     * key, one request each.
+     * old intent. If decisions are a day old, a round also sends two requests for the time of a shared store, and some
+     * for each decision. If the store passes over deleted rows one by one, intents seen by an earlier round of this
+     * process are read by key, one request each.
      *
      * <p>An intent that cannot be finished counts a failure and is retried in the next round, until it is quarantined;
-     * other intents are not affected. An intent whose table was dropped waits for a day. It is then finished without
-     * the table if its handler supports that.
+     * other intents are not affected. An intent whose table was dropped is left for a day, then finished without the
+     * table if the intent's handler supports that.
      *
      * @throws IllegalStateException if the calling thread {@linkplain GatheredWrites buffers writes}; nothing is done
      *     then
@@ -104,9 +104,9 @@ public final class Recoverer {
     }
 
     /**
-     * Finishes the intents of a table that was dropped, without the table. Some intents stay for later rounds. They
-     * include intents whose writes may still be in flight, because the table may be created again before their
-     * transactions arrive. They also include intents that another process must finish or an administrator must decide.
+     * Finishes the intents of a table that was dropped, without the table. Some intents are left for later rounds.
+     * Intents whose writes may still be in flight are left, because the table may be created again before their
+     * transactions arrive. Intents that another process must finish or an administrator must decide are left too.
      *
      * @param hold how long a request of another process may take to arrive
      * @return how many were finished
@@ -140,8 +140,8 @@ public final class Recoverer {
     }
 
     /**
-     * Returns the handlers of all kinds of its work. Empty if one kind has no handler here, so that the intent waits
-     * for a process that has all.
+     * Returns the handlers of all kinds of the intent's work. Returns an empty list if this process has no handler for
+     * one of the kinds, so that the intent waits for a process that has all handlers.
      */
     private List<WriteIntentHandler> handlersOf(Intent intent) {
         List<WriteIntentHandler> found = new ArrayList<>();
@@ -180,8 +180,8 @@ public final class Recoverer {
     }
 
     /**
-     * Returns whether the writer of an intent is considered ended. This includes an intent that was begun, or written,
-     * by a clock that was ahead and has been set back, which must not wait until that time.
+     * Returns whether the writer of an intent is considered ended. An intent that was begun or written while the clock
+     * was ahead also counts: the intent must not wait until the corrected clock reaches that time.
      */
     private boolean isAbandoned(Intent intent, Instant now) {
         Instant latest = now.minus(interruptedWriteThreshold);
@@ -192,7 +192,8 @@ public final class Recoverer {
 
     /**
      * Returns whether the row was written by a clock that was ahead. If only one process at a time can have the store
-     * open, its clock is the store's clock and may have jumped. So a row of a future day was written before the jump.
+     * open, its clock is the store's clock and may have jumped. A row whose timestamp is more than a day in the future
+     * was therefore written before the clock jumped.
      */
     private boolean isOfClockAhead(Intent intent, Instant now) {
         Instant written = intent.details().timestamp();
@@ -242,16 +243,18 @@ public final class Recoverer {
         return !intent.table().isEmpty() && intent.table().equals(absent.table());
     }
 
-    /** Returns whether the intent may belong to a dropped table. Earlier releases quarantined such intents. */
+    /**
+     * Returns whether the intent may belong to a dropped table. Earlier releases quarantined intents of dropped tables.
+     */
     private static boolean mayBeOfDroppedTable(Intent intent, List<WriteIntentHandler> concerned) {
         return canFinishWithoutTable(concerned)
                 && TableNotFoundException.class.getSimpleName().equals(intent.quarantineReason());
     }
 
     /**
-     * Finishes an intent whose entities' table does not exist, so that its decision cannot be stored there. Its writer
-     * may still be active, and the table may be created again before its transaction arrives. So the intent is left
-     * until no request of the writer can arrive, as decisions are.
+     * Finishes an intent whose entities' table does not exist, so that its decision cannot be stored there. The writer
+     * of the intent may still be active, and the table may be created again before the writer's transaction arrives.
+     * The intent is therefore kept until no request of the writer can arrive any more, in the same way as decisions.
      */
     private Outcome discard(Intent intent, List<WriteIntentHandler> concerned, Instant now) {
         Instant latest = now.minus(LeaseTiming.DECISION_RETENTION);
@@ -265,7 +268,7 @@ public final class Recoverer {
     }
 
     /**
-     * Removes old decisions, of which no request can be in flight any more: first it deletes rows that arrived late,
+     * Removes old decisions of writes whose requests can no longer be in flight. Deletes rows that arrived late first,
      * then the decision.
      */
     private void sweep(Instant now, Count count) {
@@ -323,8 +326,8 @@ public final class Recoverer {
         private @Nullable String firstFailureReason;
 
         /**
-         * Keeps the first failure. Excludes its message, because an exception of an application's handler may contain
-         * values.
+         * Keeps the first failure. Excludes the message of the exception, because an exception of an application's
+         * handler may contain values.
          */
         void because(Intent intent, RuntimeException why) {
             if (firstFailureReason == null) {

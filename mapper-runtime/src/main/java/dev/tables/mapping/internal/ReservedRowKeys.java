@@ -1,6 +1,9 @@
 package dev.tables.mapping.internal;
 
-/** The prefixes of row keys that no entity has. Every row key of an entity sorts before them. */
+/**
+ * The reserved prefixes of row keys, which no row key of an entity begins with. Every row key of an entity sorts before
+ * all reserved row keys.
+ */
 public final class ReservedRowKeys {
     /**
      * The first character of every reserved row key. An index row in the partition of its entity begins with this

@@ -55,7 +55,7 @@ public final class Retry {
         /**
          * Returns this policy with fewer attempts.
          *
-         * @throws IllegalArgumentException if this policy allows no more attempts than that
+         * @throws IllegalArgumentException if this policy does not allow more attempts than {@code attempts}
          */
         public Policy atMost(int attempts) {
             if (attempts >= bound) {

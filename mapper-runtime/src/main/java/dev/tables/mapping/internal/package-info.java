@@ -1,5 +1,5 @@
 /**
- * Code that all packages of the mapper share: the policies of retries ({@link Retry}) and the beginnings of keys that
+ * Code that all packages of the mapper share: the policies of retries ({@link Retry}) and the prefixes of row keys that
  * no entity has ({@link ReservedRowKeys}).
  *
  * <p>Start with {@link Retry}. For the modules of this library alone: may change without notice.

@@ -44,8 +44,8 @@ public final class JobCounters {
     }
 
     /**
-     * Counts an entity that other writers changed each time its index rows were to be written or compared. Without it
-     * the pass is not complete.
+     * Counts an entity that other writers changed each time its index rows were to be written or compared. A pass that
+     * skips an entity is not complete.
      */
     public void addConcurrentlyModifiedEntity(PrimaryKey keys, Throwable why) {
         counts = counts.plus(new JobRowCounts(0, 0, 0, 0, 0, 0, 1));

@@ -310,8 +310,8 @@ public record JobProgress(
     }
 
     /**
-     * Returns how much of all phases is complete, from 0 to 100. It never decreases while one job runs, and is 100 only
-     * at the end; -1 if it is not known.
+     * Returns how much of all phases is complete, from 0 to 100. The percentage never decreases while one job runs, and
+     * is 100 only at the end. Returns -1 if the percentage is not known.
      */
     public int percentComplete() {
         if (phase() == TableJobPhase.COMPLETED) {

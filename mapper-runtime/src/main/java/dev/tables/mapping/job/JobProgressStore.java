@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 public interface JobProgressStore {
     /**
-     * Returns the progress with which a run begins: the stored progress, or that of a new start, which is not saved
-     * yet. If the job cannot run, returns a progress that contains the reason.
+     * Returns the progress with which a run begins: the stored progress, or the progress of a new start, which is not
+     * saved yet. If the job cannot run, returns a progress that contains the reason.
      */
     JobProgress readOrCreate(Supplier<JobProgress> start);
 

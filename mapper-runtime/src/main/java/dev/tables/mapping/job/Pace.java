@@ -6,13 +6,13 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rate of each phase of one run, measured and kept below a limit. A run that was slower than the limit catches up
- * at most one second of it.
+ * The rate of each phase of one run, measured and kept below a limit. A run that was slower than the limit makes up for
+ * at most one second of delay.
  */
 final class Pace {
     private static final long LONGEST_PARK = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long CREDIT = TimeUnit.SECONDS.toNanos(1);
-    /** At the limit, a page takes no longer than this: a crash makes a job repeat one page. */
+    /** The maximum number of seconds that a page takes at the rate limit; after a crash, a job repeats one page. */
     private static final int SECONDS_PER_PAGE = 10;
 
     private final JobClock clock;
@@ -33,7 +33,7 @@ final class Pace {
         this.rowsPerSecond = rowsPerSecond;
     }
 
-    /** Starts measuring if this is another phase than before. */
+    /** Starts a new measurement if the phase differs from the previous one. */
     void enter(JobPosition at) {
         JobPosition before = phase;
         boolean same = before != null

@@ -68,8 +68,8 @@ final class StoredJournal implements JobProgressStore {
     }
 
     /**
-     * Returns the start of the job for this target. A process with another target may have saved progress first. Of
-     * that progress, only the active run counts.
+     * Returns the start of the job for this target. A process with another target may have saved progress first. Only
+     * the active run is adopted from the progress of that process.
      */
     private JobProgress forThisTarget(Row row, JobProgress first) {
         JobProgress stored = JobProgress.fromRow(row, name);

@@ -19,19 +19,20 @@ import org.jspecify.annotations.Nullable;
  * A job over a whole table, in the background, while applications read and write.
  *
  * <ul>
- *   <li>It is resumable: it stores its progress after each page. If it is stopped or killed, another run, in any
+ *   <li>A job is resumable: it stores its progress after each page. If a run is stopped or killed, another run, in any
  *       process, continues there, and repeats at most one page.
- *   <li>It stops when another thread calls {@link #stop}, or interrupts the thread that runs it.
- *   <li>It reads at most as many entities and index rows per second as {@link #withMaxRowsPerSecond} allows.
- *   <li>One process runs it at a time. A second process waits until the first has completed the job. It takes over if
- *       the first has stopped, or has saved nothing for a minute; {@linkplain #withFailureIfRunning or it fails instead}.
- *   <li>If two processes run it for a moment, the slower process detects the other one, and neither causes damage.
- *   <li>It counts and names an entity that it cannot read, and continues with the others.
- *   <li>It may run as a part of another job, in the thread of that job. Then it also keeps the lease of the other job,
- *       and ends when the other job is stopped or taken over.
+ *   <li>A job stops when another thread calls {@link #stop}, or interrupts the thread that runs it.
+ *   <li>A job reads at most as many entities and index rows per second as {@link #withMaxRowsPerSecond} allows.
+ *   <li>Only one process at a time runs a job. A second process waits until the first has completed the job. The second
+ *       process takes over if the first has stopped, or has saved nothing for a minute. With
+ *       {@link #withFailureIfRunning}, the second process fails instead of waiting.
+ *   <li>If two processes briefly run the same job, the slower process detects the other one, and neither causes damage.
+ *   <li>A job counts and names each entity that it cannot read, and continues with the others.
+ *   <li>A job may run as a part of another job, in the thread of that job. The inner job then also keeps the lease of
+ *       the other job, and ends when the other job is stopped or taken over.
  * </ul>
  *
- * <p>One thread at a time may {@link #run} it; the other methods may be called by any thread.
+ * <p>Only one thread at a time may {@link #run} a job; the other methods may be called by any thread.
  */
 public final class TableJob {
     /** The runs of this Java virtual machine. */
@@ -103,8 +104,8 @@ public final class TableJob {
 
     /**
      * Returns a copy of this job that does not wait while another process runs it: {@link #run} throws
-     * {@link JobAlreadyRunningException}. It takes over after runs of this object have seen for a minute that the other
-     * process saves nothing.
+     * {@link JobAlreadyRunningException}. The copy still takes over after its runs have seen for a minute that the
+     * other process saves nothing.
      */
     public TableJob withFailureIfRunning() {
         return new TableJob(
@@ -178,7 +179,7 @@ public final class TableJob {
         DONE,
         /** The page is read again when the job continues. */
         CUT_OFF,
-        /** Another run has saved a progress concurrently. */
+        /** Another run has saved its progress concurrently. */
         OVERTAKEN
     }
 
@@ -193,7 +194,7 @@ public final class TableJob {
         private @Nullable JobProgress stepFrom;
         /** The run of another job that this one is a part of. */
         private final @Nullable Run outer = CURRENT.get();
-        /** Whether another run has saved a progress since then. */
+        /** Whether another run has saved its progress in the meantime. */
         private boolean overtaken;
 
         Run(String id, JobDefinition work) {
@@ -392,8 +393,8 @@ public final class TableJob {
         }
 
         /**
-         * Returns the counts that remain when the page is read again. Conflicts and unreadable entities are counted
-         * again then.
+         * Returns the counts that remain when the page is read again. Conflicts and unreadable entities are excluded,
+         * because the second read counts them again.
          */
         private JobRowCounts kept(JobRowCounts ofPage) {
             return name.kind() == JobKind.INDEX_VERIFICATION ? JobRowCounts.NONE : ofPage.ofNextPass();

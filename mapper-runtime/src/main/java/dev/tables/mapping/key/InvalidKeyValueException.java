@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An exception for a value that cannot be part of any key: it has more digits than the key's width, contains a control
- * character, or makes the key too long. No entity with such a value can be saved, so a read or delete by such a key
- * finds nothing.
+ * character, or makes the key too long. An entity with the value cannot be saved, so a read or delete by a key with the
+ * value finds nothing.
  */
 public final class InvalidKeyValueException extends MappingException {
     private static final long serialVersionUID = 1L;

@@ -5,7 +5,7 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An encoding of decimals of any size as texts that sort like the numbers and are read back as equal numbers. It
+ * An encoding of decimals of any size as texts that sort like the numbers and are read back as equal numbers. The text
  * consists of {@code e}, the decimal exponent, a colon, the significant digits, and an end: 1234.5 is
  * {@code e003:1.2345!}.
  *
@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * zero are written like numbers of {@link KeyDigits}. A negative number consists of {@code -} and the complement of the
  * whole text, and its end is {@code ~}. Zero is {@code 0}. A descending number is written as its negative.
  *
- * <p>The end sorts before all digits, and the end of a negative number after them. Fewer digits therefore sort first,
- * whatever follows.
+ * <p>The end sorts before all digits, and the end of a negative number after all digits. Of two positive numbers with
+ * the same leading digits, the number with fewer digits therefore sorts first, regardless of the text that follows in
+ * the key.
  *
  * <p>If a component has a width, its decimals have that width and scale instead, as {@link KeyDigits} writes them.
  */
@@ -36,7 +37,7 @@ final class KeyDecimals {
 
     /**
      * Appends a whole number with the width of a component, of any size if the width is 0. Returns the reason for
-     * rejecting it, or null.
+     * rejecting the number, or null.
      */
     static @Nullable String append(StringBuilder key, BigInteger number, KeyComponent component) {
         return component.digits() == 0
@@ -46,7 +47,7 @@ final class KeyDecimals {
 
     /**
      * Appends a number with the width and scale of a component, of any size if the width is 0. Returns the reason for
-     * rejecting it, or null.
+     * rejecting the number, or null.
      */
     static @Nullable String append(StringBuilder key, BigDecimal number, KeyComponent component) {
         if (component.digits() == 0) {

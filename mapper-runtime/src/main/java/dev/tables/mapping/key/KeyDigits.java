@@ -55,8 +55,8 @@ final class KeyDigits {
     }
 
     /**
-     * Appends a signed number of any size, with a point before the last {@code scale} digits. Returns false if it is
-     * too wide.
+     * Appends a signed number of any size, with a point before the last {@code scale} digits. Returns false if the
+     * number is too wide.
      */
     static boolean append(StringBuilder key, BigInteger number, int width, int scale, boolean descending) {
         boolean negative = number.signum() < 0;
@@ -76,7 +76,7 @@ final class KeyDigits {
         return digits.length() <= total;
     }
 
-    /** Appends a year: four digits from 0 to 9999, else a sign and ten. */
+    /** Appends a year: four digits from 0 to 9999, otherwise a sign and ten digits. */
     static void appendYear(StringBuilder key, int year, boolean descending) {
         if (year > 9999) {
             key.append(descending ? '-' : '_');

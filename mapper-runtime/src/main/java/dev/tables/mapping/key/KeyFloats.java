@@ -5,12 +5,12 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * An encoding of floating point numbers as decimals that sort like the numbers and are read back exactly. It consists
- * of {@code e}, the decimal exponent, a colon, and the significant digits, padded with zeros to a fixed count: 1234.5
- * is {@code e003:1.2345000000000000}.
+ * An encoding of floating point numbers as decimals that sort like the numbers and are read back exactly. The text
+ * consists of {@code e}, the decimal exponent, a colon, and the significant digits, padded with zeros to a fixed count:
+ * 1234.5 is {@code e003:1.2345000000000000}.
  *
- * <p>The digits are the fewest that restore the number, but at least as many as any decimal survives (15 for a double,
- * 6 for a float). The text therefore does not depend on the Java version.
+ * <p>The text contains the fewest digits that restore the number, but at least 15 digits for a double and 6 for a
+ * float, the precision that every decimal keeps. The text therefore does not depend on the Java version.
  *
  * <p>Exponents below zero are written like numbers of {@link KeyDigits}. A negative number consists of {@code -} and
  * the nines' complement of the whole text. Zero is {@code 0}, and so is negative zero, which equals it.
@@ -46,7 +46,7 @@ final class KeyFloats {
         return component.digits() > 0 ? OF_DOUBLE : OF_FLOAT;
     }
 
-    /** Appends a number; of a float the double of the same value. */
+    /** Appends a number; a float is passed as the double of the same value. */
     void append(StringBuilder key, double number, boolean descending) {
         double value = descending ? -number : number;
         if (Double.isNaN(value)) {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The composition of a partition key, a row key or an index's row key. It consists of components, each with constant
+ * The composition of a partition key, a row key or an index's row key. A key consists of components, each with constant
  * text before it. Optionally, unencoded text follows, such as the entity's own row key after the values of an index.
  *
  * <p>With the default separator the encoding has five properties for every value it accepts:
@@ -33,7 +33,7 @@ public final class KeyLayout {
     private final boolean tail;
     private final @Nullable KeyShards shards;
     private final KeyRange range;
-    /** The range of keys without given components. */
+    /** The range of keys for which no component is given. */
     private final KeyRange unbound;
 
     private @Nullable KeyPattern pattern;
@@ -57,8 +57,8 @@ public final class KeyLayout {
     }
 
     /**
-     * Returns the range of all keys. It is narrow if the first component is a number or similar, which begins with few
-     * possible characters, so that other keys may have the same prefix.
+     * Returns the range of all keys. The range is narrow if the first component, such as a number, can begin with only
+     * a few characters, so that other keys may have the same prefix.
      */
     private KeyRange rangeOfAll() {
         String first = components.isEmpty() ? "" : components.get(0).firstCharacters();
@@ -83,8 +83,8 @@ public final class KeyLayout {
     }
 
     /**
-     * Creates a layout of the row key of an index. It consists of a mark, the components and, unless the values alone
-     * are the key, the entity's row key.
+     * Creates a layout of the row key of an index. The row key consists of a mark, the components and, unless the
+     * values alone are the key, the entity's row key.
      */
     public static KeyLayout ofIndex(String mark, List<KeyComponent> components, boolean tail) {
         return new KeyLayout(mark, components, tail);
@@ -151,8 +151,9 @@ public final class KeyLayout {
     }
 
     /**
-     * Returns whether keys that are equal in the preceding components sort exactly by this one. An ascending text
-     * before a custom separator does not, nor does a hash; do not use ranges of it ({@link #between}) then.
+     * Returns whether keys that are equal in the preceding components sort exactly by this component. Keys do not sort
+     * exactly by a hash, nor by an ascending text before a custom separator; do not use ranges ({@link #between}) of
+     * these components.
      */
     public boolean preservesOrder(int component) {
         if (components.get(component).isHashed()) {
@@ -166,8 +167,8 @@ public final class KeyLayout {
 
     /**
      * Returns whether the range of keys whose text starts with a prefix ({@link #startingWith}) contains no other keys.
-     * Before a separator of several characters it may also contain shorter texts that start with the prefix only
-     * together with the separator.
+     * Before a separator of several characters, the range may also contain shorter texts that start with the prefix
+     * only if the separator is appended.
      */
     public boolean isPrefixRangeExact(int component) {
         return component + 1 == components.size()
@@ -231,7 +232,7 @@ public final class KeyLayout {
         return tail ? KeyComponent.SEPARATOR : null;
     }
 
-    /** Returns the range of keys without given components. */
+    /** Returns the range of keys for which no component is given. */
     KeyRange unbound() {
         return unbound;
     }
@@ -252,8 +253,8 @@ public final class KeyLayout {
     }
 
     /**
-     * Returns the range of keys whose leading components have the given values. The range is exact if these are all
-     * components and no tail follows.
+     * Returns the range of keys whose leading components have the given values. The range is exact if every component
+     * has a value and no tail follows.
      */
     public KeyRange equalTo(String entity, List<?> leading) {
         return rangeBuilder(entity, leading).exact();

@@ -44,8 +44,8 @@ public final class KeyRangeBuilder {
      * Writes the value of a leading component. If the component is a whole number, the value may be of another whole
      * number type.
      *
-     * @throws ClassCastException if it is of another type
-     * @throws InvalidKeyValueException if no key can have it
+     * @throws ClassCastException if the value has another type
+     * @throws InvalidKeyValueException if no key can contain the value
      */
     public KeyRangeBuilder value(@Nullable Object value) {
         key().value(value);
@@ -53,7 +53,7 @@ public final class KeyRangeBuilder {
     }
 
     /**
-     * Returns the range of keys whose leading components have these values; exact if these are all components and no
+     * Returns the range of keys whose leading components have these values; exact if every component has a value and no
      * suffix follows.
      *
      * @throws InvalidKeyValueException if the values alone are longer than a key may be
@@ -71,8 +71,8 @@ public final class KeyRangeBuilder {
      * Returns the range of keys whose next component is between two bounds. The range is also correct for a descending
      * component, for which greater values come first. Instants are compared in their stored form, truncated to 100 ns.
      *
-     * <p>All other bounds are exact, even if no key can contain them. Such a bound may exceed the component's scale,
-     * type, digits or years, or the length of a key. It may also contain a character that keys do not contain.
+     * <p>All other bounds are exact, even if no key can contain the bound. A bound may exceed the component's scale,
+     * type, digits or years, or the length of a key. A bound may also contain a character that keys do not contain.
      *
      * <p>NaN is neither less nor greater than anything: a range with this bound is empty, and a range with only a lower
      * bound does not contain it.
@@ -147,8 +147,8 @@ public final class KeyRangeBuilder {
     }
 
     /**
-     * Returns the range of keys whose next component, a text, has the given beginning. It contains no other keys if
-     * {@link KeyLayout#isPrefixRangeExact} returns true. The first half of a surrogate pair is the beginning of all
+     * Returns the range of keys whose next component, a text, has the given beginning. The range contains no other keys
+     * if {@link KeyLayout#isPrefixRangeExact} returns true. The first half of a surrogate pair is the beginning of all
      * pairs with that half.
      *
      * @throws InvalidKeyValueException if no key can contain the beginning
@@ -226,7 +226,7 @@ public final class KeyRangeBuilder {
 
     /**
      * Truncates a text to the maximum length of a key, at the point where the keys before the longer text end. A split
-     * pair at the end is replaced.
+     * surrogate pair at the end is replaced.
      */
     private static String longest(String text) {
         int last = Limits.MAX_KEY_LENGTH - 1;

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * An encoding of text inside keys, which is unchanged except for a few characters.
  *
- * <p>The four characters that Azure forbids are written as the preceding character and {@code U+FFFD 9}, which sorts
- * after everything else that may follow that character. {@code U+FFFD} and all characters above it are written as
- * {@code U+FFFD} and a digit. Before the default separator, a space is {@code !_} and an exclamation mark {@code !~},
- * which both sort after the separator.
+ * <p>Each of the four characters that Azure forbids is written as the character with the next lower code and
+ * {@code U+FFFD 9}. That suffix sorts after everything else that may follow the lower character. {@code U+FFFD} and all
+ * characters above it are written as {@code U+FFFD} and a digit. Before the default separator, a space is {@code !_}
+ * and an exclamation mark {@code !~}, which both sort after the separator.
  *
  * <p>If a text starts a key with <code>}</code> or above, a <code>}</code> is added before it, so that every key sorts
  * below {@code ~}, where index rows are. Control characters and unpaired surrogates, which no service can store, are
@@ -30,7 +30,8 @@ final class KeyText {
     private KeyText() {}
 
     /**
-     * Appends a whole text before a separator, or at the end of a key. Returns the reason for rejecting it, or null.
+     * Appends a whole text before a separator, or at the end of a key. Returns the reason for rejecting the text, or
+     * null.
      */
     static @Nullable String appendWhole(StringBuilder key, String text, @Nullable String separator) {
         int from = key.length();
@@ -43,8 +44,8 @@ final class KeyText {
     }
 
     /**
-     * Appends the beginning of a text. If it ends in a part of the separator, keys of shorter values also have this
-     * beginning.
+     * Appends the beginning of a text. If the text ends in a part of the separator, keys of shorter values also have
+     * this beginning.
      */
     static @Nullable String appendBeginning(StringBuilder key, String text, @Nullable String separator) {
         int from = key.length();
@@ -95,7 +96,10 @@ final class KeyText {
         return -1;
     }
 
-    /** Returns whether the key of this text is certainly the text itself. May return false for some such texts. */
+    /**
+     * Returns whether the key of this text is certainly the text itself. May return false for some texts whose key is
+     * the text itself.
+     */
     static boolean isKeyAsItIs(String text) {
         return (text.isEmpty() || text.charAt(0) < GUARD)
                 && plainLength(text, 0, text.length(), false) == text.length();
@@ -181,8 +185,8 @@ final class KeyText {
     }
 
     /**
-     * Decodes a text that {@link #appendWhole} has written. Returns null if it cannot have written this text, because
-     * decoding and encoding must restore it exactly.
+     * Decodes a text that {@link #appendWhole} has written. Returns null if {@link #appendWhole} cannot have written
+     * the text, because decoding and encoding must restore it exactly.
      */
     static @Nullable String decode(String key, int from, int to, boolean escapeSpace) {
         int start = from;
@@ -262,7 +266,7 @@ final class KeyText {
         }
     }
 
-    /** Reverses {@link #appendDescending}. Null if the text was not written by it. */
+    /** Reverses {@link #appendDescending}. Returns null if {@link #appendDescending} did not write the text. */
     static @Nullable String decodeDescending(String key, int from, int to) {
         if (to < from || (to - from) % 4 != 0) {
             return null;

@@ -9,7 +9,7 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An encoding of dates and times of fixed width that sort chronologically. Descending ones are written as nines'
+ * An encoding of dates and times of fixed width that sort chronologically. Descending values are written as nines'
  * complement, digit by digit.
  */
 final class KeyTimes {
@@ -27,7 +27,7 @@ final class KeyTimes {
 
     /**
      * Appends an instant, truncated to 100 ns; a descending one as inverted .NET ticks. Returns the reason for
-     * rejecting it, or null.
+     * rejecting the instant, or null.
      */
     static @Nullable String append(StringBuilder key, Instant value, boolean descending) {
         if (!isInRange(value)) {

@@ -248,8 +248,8 @@ public final class KeyWriter implements KeyOutput {
     }
 
     /**
-     * Chooses which element of a collection the key is for, 0 if this is not called. A key with a collection among its
-     * components is written once for each element, until {@link #elementCount()} are done.
+     * Chooses the element of a collection that the key is for; without a call, element 0. A key with a collection among
+     * its components is written once for each of the {@link #elementCount()} elements.
      */
     public KeyWriter atElement(int number) {
         element = number;

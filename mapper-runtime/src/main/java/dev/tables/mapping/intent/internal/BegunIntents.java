@@ -53,8 +53,8 @@ public final class BegunIntents {
     }
 
     /**
-     * Marks all intents as finished except the open ones in the log. The others were finished by other processes, or
-     * their insert failed. Intents whose insert may still arrive are kept.
+     * Marks all intents as finished except the open ones in the log. The other intents were finished by other
+     * processes, or their insert failed. Intents whose insert may still arrive are kept.
      */
     public void finishAllBut(Set<String> open, Duration maxWriteTime) {
         long now = System.nanoTime();

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The writes to one store whose transactions this process may still send, by the ids of their intents. Their age is
- * measured by a clock that does not jump. Safe for use by any number of threads.
+ * The writes to one store whose transactions this process may still send, by the ids of their intents. The age of a
+ * write is measured by a clock that does not jump. Safe for use by any number of threads.
  */
 public final class PendingCommits {
     private final Map<String, Long> begun = new ConcurrentHashMap<>();
@@ -30,14 +30,15 @@ public final class PendingCommits {
     }
 
     /**
-     * Returns whether the transaction of a write may still be sent, given how long that is possible after its start.
+     * Returns whether the transaction of a write may still be sent: whether the write has not ended and began less than
+     * {@code most} ago.
      */
     public boolean contains(String id, Duration most) {
         Long at = begun.get(id);
         return at != null && System.nanoTime() - at < most.toNanos();
     }
 
-    /** Removes the writes that began longer ago than that and never ended. */
+    /** Removes the writes that began longer ago than the given duration and whose end was never recorded. */
     public void removeOlderThan(Duration most) {
         begun.keySet().removeIf(id -> !contains(id, most));
     }

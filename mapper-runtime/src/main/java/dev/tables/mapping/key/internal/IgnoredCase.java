@@ -8,7 +8,8 @@ public final class IgnoredCase {
     private IgnoredCase() {}
 
     /**
-     * Returns why an index cannot ignore the case of a property: what it is, and what to do. Returns null if it can.
+     * Returns why an index cannot ignore the case of a property: what the property is, and what to do. Returns null if
+     * an index can ignore the case.
      *
      * @param type the type of the property, for a collection that of its elements
      */

@@ -23,10 +23,10 @@ public final class IndexRowFormat {
     /** The property that names the intent of the last writer of the row. */
     public static final String INTENT = "_intent";
 
-    /** The property that names the partition of the entity where the row's own keys do not. */
+    /** The property that names the partition of the entity if the row's own keys do not. */
     public static final String PARTITION_KEY = "_partitionKey";
 
-    /** The property that names the row of the entity where the row's own keys do not. */
+    /** The property that contains the row key of the entity if the row's own keys do not. */
     public static final String ROW_KEY = "_rowKey";
 
     /**
@@ -77,8 +77,8 @@ public final class IndexRowFormat {
 
     /**
      * Returns a row in the form in which it is copied into another store. If the row contains properties of its entity,
-     * its definition is changed to 64 bits, which indicates that its version there is not that of its entity. Other
-     * rows remain unchanged.
+     * its definition is stored with 64 bits. The 64 bits indicate that the row's version in the other store differs
+     * from the version of its entity. Other rows remain unchanged.
      */
     public static Row copied(Row row) {
         boolean ofAnIndex =
