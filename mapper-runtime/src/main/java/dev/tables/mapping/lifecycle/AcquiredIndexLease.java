@@ -27,8 +27,8 @@ public final class AcquiredIndexLease extends IndexLease {
     /** The minimum interval at which rejected callers read the catalog again. */
     private static final long NANOS_BETWEEN_REFUSALS = TimeUnit.SECONDS.toNanos(1);
     /**
-     * The maximum number of reads of a page until the index was served throughout, and of the catalog until the lease
-     * lasts.
+     * The maximum number of reads of a page, until the index stayed readable during the read, and of the catalog, until
+     * the lease is still in force after the read.
      */
     private static final Retry.Policy READS = Retry.MOVING_PAGE.atMost(6);
 
@@ -58,7 +58,7 @@ public final class AcquiredIndexLease extends IndexLease {
     private volatile Predicate<IndexCatalog> isRenewedLate = any -> false;
     /** The approximate time at which a caller last used this lease to read or write. */
     private volatile long used;
-    /** The current view. Only the thread that holds the lock of the catalog lease changes it. */
+    /** The current view, which only the thread that holds the lock of the catalog lease changes. */
     private volatile @Nullable CatalogView view;
 
     AcquiredIndexLease(IndexCatalog catalog, DeclaredIndexes declared, BooleanSupplier isEmpty) {
@@ -406,7 +406,10 @@ public final class AcquiredIndexLease extends IndexLease {
         }
     }
 
-    /** Reconciles until the row of the process was not written between reading the catalog and acting on it. */
+    /**
+     * Reconciles the index states, and repeats this as long as the row of the process was written between reading and
+     * using the catalog.
+     */
     private CatalogView reconcile(CatalogReading first, boolean starting) {
         CatalogReading seen = first;
         while (true) {
@@ -460,8 +463,9 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     /**
-     * Begins a backfill, or joins one: the state is {@link IndexState#BACKFILLING} or {@link IndexState#VERIFYING}
-     * afterwards if every live process maintains the index, else unchanged, with the reason.
+     * Begins a backfill, or joins a running one. If every live process maintains the index, the state is
+     * {@link IndexState#BACKFILLING} or {@link IndexState#VERIFYING} afterwards. Otherwise the state is unchanged and
+     * the status contains the reason.
      *
      * @param entities the approximate number of entities
      * @throws IndexNotReadableException if the index has another definition in the store

@@ -28,7 +28,7 @@ final class BackfillStates {
 
     /**
      * Starts a backfill, or joins a running one, if every live process maintains the index. Otherwise the status
-     * contains the reason why it has not started.
+     * contains the reason why the backfill has not started.
      */
     IndexStatus begin(int index, LongSupplier entities) {
         IndexDefinition mine = declared.get(index);

@@ -36,7 +36,7 @@ final class CatalogLease {
     private long renewed;
     /** The version of the row; null if it is not known. */
     private @Nullable ETag version;
-    /** Whether there may be a row. */
+    /** Whether the row of the process may exist. */
     private boolean present;
     /** Whether the process has closed its catalog. */
     private boolean closed;
@@ -129,10 +129,10 @@ final class CatalogLease {
     }
 
     /**
-     * Publishes the catalog that was read to an index lease, which then uses it. Does so only if the row contains that
-     * lease, has not been written since, and does not mark the process as resting.
+     * Publishes the catalog that was read to an index lease, which then uses it. Does nothing unless the row contains
+     * that lease, has not been written since the catalog was read, and does not mark the process as resting.
      *
-     * @param action makes the lease act on it
+     * @param action makes the lease use the catalog
      * @return whether the action was run
      */
     boolean publish(CatalogReading seen, AcquiredIndexLease lease, Publication action) {
@@ -196,7 +196,7 @@ final class CatalogLease {
 
     /**
      * Writes the row without the indexes that are no longer served, because other processes may be waiting for that. If
-     * the write fails, they wait for the next renewal.
+     * the write fails, the other processes wait for the next renewal.
      */
     private void putDemotion() {
         try {
@@ -304,8 +304,8 @@ final class CatalogLease {
 
     /**
      * Keeps the lease. If the process is in use, returns whether half of the lease has passed, so that the caller must
-     * renew it. If the process has not been used for a lease, marks it as resting. A resting process writes its row
-     * whenever half of the lease of a resting process has passed.
+     * renew it. If the process was idle for the duration of a lease, marks the process as resting. A resting process
+     * writes its row whenever half of the lease of a resting process has passed.
      */
     boolean writeHeartbeat() {
         lock.lock();
@@ -337,8 +337,8 @@ final class CatalogLease {
     }
 
     /**
-     * Returns whether another process may have unfinished writes, including a process that has ended. Returns true if
-     * that is not known.
+     * Returns whether another process may have unfinished writes, including a process that has ended. Also returns true
+     * if the catalog has not been read for so long that the answer is unknown.
      */
     boolean mayOthersWrite() {
         CatalogReading seen = latest;

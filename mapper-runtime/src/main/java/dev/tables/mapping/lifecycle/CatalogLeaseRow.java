@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
  * The row in which a process stores its {@link CatalogLease}: one for all its entity types, so that one write renews
  * all.
  *
- * @param process names it
- * @param machine the same for processes of one Java virtual machine
- * @param entries one for each entity type that the process has opened
- * @param resting whether it acts on nothing that it has read, and renews before it does
- * @param writing whether it may have begun writes that it has not finished
- * @param hold how long after {@code renewed} requests of it may still arrive
- * @param renewed when it last renewed, by the clock of the store
+ * @param process the name of the process
+ * @param machine the same value for all processes of one Java virtual machine
+ * @param entries the entries, one for each entity type that the process has opened
+ * @param resting whether the process does not use the catalog that it has read, and renews the lease before it does
+ * @param writing whether the process may have begun writes that it has not finished
+ * @param hold how long after {@code renewed} requests of the process may still arrive
+ * @param renewed when the process last renewed the lease, by the clock of the store
  * @param version the version of the row
  */
 record CatalogLeaseRow(

@@ -110,8 +110,8 @@ final class CatalogRows {
     }
 
     /**
-     * Returns whether a process has not renewed its lease for so long that no request of it can arrive. The time counts
-     * from when its row was first read in the current version, which is after the row was written.
+     * Returns whether a process has not renewed its lease for so long that none of its requests can still arrive. The
+     * time counts from the first read of the row in its current version, which is after the row was written.
      */
     private boolean isSilent(CatalogLeaseRow process) {
         long now = nanoTime.getAsLong();
@@ -188,7 +188,8 @@ final class CatalogRows {
     }
 
     /**
-     * Writes the row of a process and returns its new version. Sends one request, if the given version is right.
+     * Writes the row of a process and returns its new version. Sends only one request if the given version is the
+     * current one.
      *
      * @param version the version that the process last wrote; null if there is no row or the version is not known
      */
@@ -228,7 +229,7 @@ final class CatalogRows {
         }
     }
 
-    /** Adds indexes, all or none; false if one is there already. */
+    /** Adds either all indexes or none; returns false if one of the indexes already exists. */
     boolean insert(List<IndexStatus> added) {
         EntityGroupTransaction inserts = new EntityGroupTransaction();
         added.forEach(
@@ -242,8 +243,8 @@ final class CatalogRows {
     }
 
     /**
-     * Replaces the status of an index if no other process has changed it. Returns the new version, or null if it was
-     * changed.
+     * Replaces the status of an index if no other process has changed it. Returns the new version of the status, or
+     * null if another process has changed the status.
      */
     @Nullable
     IndexStatus replace(IndexStatus changed) {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param indexes the indexes of all entity types
  * @param tables the tables that were dropped, or are being dropped
  * @param processes the rows of all processes, including expired ones
- * @param silent the processes that, as far as the reader has seen, have not renewed their lease for longer than a
- *     request of theirs can take to arrive
+ * @param silent the processes that, as far as the reader has seen, have not renewed their lease for longer than one of
+ *     their requests can take to arrive
  * @param singleMachine the machine that alone can have the store open, or null if several machines can
  */
 record CatalogState(
@@ -63,7 +63,7 @@ record CatalogState(
         return TableStatus.unseen(name);
     }
 
-    /** Returns the other processes of which no request can arrive any more. */
+    /** Returns the other processes whose requests can no longer arrive. */
     List<CatalogLeaseRow> expired(String self) {
         Instant now = now(self);
         return processes.stream()

@@ -6,7 +6,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The part of the catalog that one index lease acts on, and until when: the declared indexes as last read.
+ * The declared indexes as last read from the catalog by one index lease, and the time until which the lease may use
+ * them.
  *
  * @param indexes the statuses of the indexes by number
  * @param served the numbers of the indexes that queries may use

@@ -106,8 +106,8 @@ final class DeclaredIndexes {
     }
 
     /**
-     * Returns whether an index in this state may be used by queries. It must be readable, belong to the current table,
-     * and have the same definition as here.
+     * Returns whether an index in this state may be used by queries. The index must be readable, belong to the current
+     * table, and have the same definition as in this process.
      */
     boolean isServed(int index, IndexStatus status, Snapshot snapshot) {
         return status.state() == IndexState.READABLE
@@ -120,7 +120,7 @@ final class DeclaredIndexes {
         return snapshot.others(process, one -> !one.maintains(status.definition()));
     }
 
-    /** Formats the reason why an index keeps its state while there are such processes. */
+    /** Formats the reason why an index keeps its state while other live processes do not maintain the index. */
     static String waitsFor(List<RecordedLease> othersWithout) {
         return "live processes do not maintain it: "
                 + String.join(

@@ -19,15 +19,15 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The catalog of the indexes in one store, as one process uses it. It contains the states of the indexes, and which
- * processes maintain them. Stored in the table {@value #TABLE_NAME}.
+ * The catalog of the indexes in one store, as one process uses it. The catalog contains the states of the indexes, and
+ * the processes that maintain each index. Stored in the table {@value #TABLE_NAME}.
  *
  * <p>Thread-safe. Use one catalog per process and store, and {@link #close} it at the end, so that other processes need
  * not wait until its lease expires.
  *
- * <p>Cost: two requests for each entity type when it is first used, and a few more if an index is new. After that two
- * requests, for all entity types together, at the next use after half a lease. Nothing runs in the background. Call
- * {@link #writeHeartbeat} every half lease if a process should count as live while it is idle.
+ * <p>Cost: two requests for each entity type when it is first used, and a few more if an index is new. After that, the
+ * catalog sends two requests, for all entity types together, at the next use after half a lease. Nothing runs in the
+ * background. Call {@link #writeHeartbeat} every half lease if a process should count as live while it is idle.
  */
 public final class IndexCatalog implements AutoCloseable {
     /** The table. */
@@ -145,8 +145,8 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Keeps this process live for other processes, even while it is not used. Call it about every half lease. Sends no
-     * request unless one is due: two every half lease while the process reads or writes. After a lease without use, two
-     * every half of six leases.
+     * request unless one is due: two requests every half lease while the process reads or writes, and two requests
+     * every three leases after a lease without use.
      */
     public void writeHeartbeat() {
         if (catalogLease.writeHeartbeat()) {
@@ -155,8 +155,8 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Returns whether another process may have unfinished writes, including a process that has ended. Returns true if
-     * that is not known, because the catalog has not been read for long. Sends no request.
+     * Returns whether another process may have unfinished writes, including a process that has ended. Also returns true
+     * if the catalog has not been read for so long that the answer is unknown. Sends no request.
      */
     boolean mayOthersWrite() {
         return catalogLease.mayOthersWrite();
@@ -173,8 +173,8 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Deletes the rows of processes that have ended, unless they have renewed their lease. Call it after the writes
-     * that they left have been finished. Sends one request each.
+     * Deletes the rows of processes that have ended, unless they have renewed their lease. Call this method after the
+     * unfinished writes of these processes have been finished. Sends one request for each process.
      */
     void forget(Collection<String> ended) {
         for (CatalogLeaseRow one : catalogLease.endedWriters()) {
@@ -253,9 +253,9 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Removes the rows of indexes that are dropped and that no live process declares, then their catalog entries. May
-     * be interrupted at any time and run again, by any number of processes. One process at a time works on an index;
-     * another continues where it stopped after its lease and grace period have passed. If only one process at a time
-     * can have the store open, another continues at once.
+     * be interrupted at any time and run again, by any number of processes. Only one process at a time works on an
+     * index; another process continues where the first one stopped, after the lease and grace period of the first one
+     * have passed. If only one process at a time can have the store open, the next process continues at once.
      *
      * @return how many indexes were removed
      * @throws TableStoreException if the rows of an index could not be removed; the other indexes are processed as far
@@ -330,7 +330,7 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Releases all leases of this process. If the store cannot be reached, other processes detect the end of this
-     * process when its leases expire. A later use acquires them again.
+     * process when its leases expire. A later use acquires the leases again.
      */
     @Override
     public void close() {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param rowKeyPrefix the prefix of the row keys of all its rows, independent of the definition; null if the index has
  *     its own table
  * @param tableId the identity of the entities' table when the index was filled. Rows with another identity refer to
- *     entities of a table that was dropped. 0 for a table that the catalog has not seen dropped
+ *     entities of a table that was dropped. The identity is 0 if, according to the catalog, the table was never dropped
  */
 public record IndexDefinition(
         String name,
@@ -22,7 +22,7 @@ public record IndexDefinition(
         String table,
         @Nullable String rowKeyPrefix,
         long tableId) {
-    /** Creates the definition of an index on a table that the catalog has not seen dropped. */
+    /** Creates the definition of an index on a table that, according to the catalog, was never dropped. */
     public IndexDefinition(String name, String canonicalText, String table, @Nullable String rowKeyPrefix) {
         this(name, canonicalText, table, rowKeyPrefix, 0);
     }
@@ -37,7 +37,7 @@ public record IndexDefinition(
 
     /**
      * The character after the prefix in the row key of a row that leads to several entities. Index names do not contain
-     * it.
+     * this character.
      */
     public static final String LIST_KEY_MARKER = "^";
 

@@ -15,11 +15,11 @@ public final class IndexDefinitionMismatchException extends RuntimeException {
 
     /** The kind of mismatch. */
     public enum Kind {
-        /** The index is readable, but this version does not declare it. */
+        /** The index is readable, but this version of the application does not declare the index. */
         NOT_DECLARED,
-        /** The index is readable, and this version declares another under its name. */
+        /** The index is readable, and this version of the application declares a different index with the same name. */
         DIFFERENT_DEFINITION,
-        /** The index is being removed, and this version declares it. */
+        /** The index is being removed, and this version of the application declares the index. */
         BEING_REMOVED
     }
 

@@ -38,8 +38,8 @@ public abstract class IndexLease {
 
     /**
      * Returns whether a write permit, and everything prepared under it, is valid: this process has counted as live
-     * since it acquired the permit. Call it right before a transaction is sent, which may then take as long as the
-     * grace period. A call between the requests that prepare the transaction renews the lease in time.
+     * since it acquired the permit. Call this method right before a transaction is sent; the transaction may then take
+     * as long as the grace period. A call between the requests that prepare the transaction renews the lease in time.
      *
      * @throws IndexDefinitionMismatchException as for {@link #acquireWritePermit}
      * @throws TableStoreException as for {@link #acquireWritePermit}
@@ -83,7 +83,7 @@ public abstract class IndexLease {
     /**
      * Returns the statuses of the indexes by number, as last read from the catalog; empty without a catalog. The
      * statuses are at most one lease old while the process is in use, and otherwise at most half the lease of an idle
-     * process. Does not count as use.
+     * process. The call does not count as use of the lease.
      */
     public abstract List<IndexStatus> indexStatuses();
 
@@ -96,9 +96,10 @@ public abstract class IndexLease {
     public abstract void assignTableId(BooleanSupplier isAbsent);
 
     /**
-     * Defers the renewal of the lease to other threads, until an eighth of it is left. It is deferred while a condition
-     * is true for the calling thread and the catalog of the lease. Such a thread holds a snapshot of the store, and
-     * possibly a connection. A request outside of the snapshot would need a second connection.
+     * Defers the renewal of the lease to other threads, until an eighth of the lease is left. A thread defers the
+     * renewal while the condition is true for that thread and the catalog of the lease. The thread then holds a
+     * snapshot of the store, and possibly a connection. A request outside of the snapshot would need a second
+     * connection.
      */
     public abstract void deferRenewalWhile(Predicate<IndexCatalog> keepsSnapshot);
 

@@ -20,8 +20,8 @@ final class IndexReconciler {
     private final Supplier<CatalogReading> renewLease;
     private final BooleanSupplier hasLease;
     /**
-     * The indexes that this process need not maintain when it writes. Each has the number of times that it had ceased
-     * to be readable when it was demoted.
+     * The indexes that this process need not maintain when it writes. Each index is mapped to the number of times that
+     * the index had ceased to be readable when it was demoted.
      */
     private final Map<String, Long> ignored = new HashMap<>();
 
@@ -75,9 +75,9 @@ final class IndexReconciler {
      * Reconciles the catalog with the declared indexes.
      *
      * @param starting whether the process has no lease
-     * @return the content of the catalog after that
-     * @throws IndexDefinitionMismatchException if an index would have to be demoted and the options reject that, or if
-     *     one of the process's own indexes is being removed
+     * @return the content of the catalog after the changes
+     * @throws IndexDefinitionMismatchException if an index would have to be demoted and the options reject a demotion,
+     *     or if one of the process's own indexes is being removed
      */
     CatalogReading reconcile(CatalogReading before, boolean starting) {
         Snapshot snapshot = before.of(declared.space());
@@ -158,8 +158,8 @@ final class IndexReconciler {
     }
 
     /**
-     * Returns whether an index that this process does not maintain is known to be demoted. This requires that the lease
-     * still lasts, because then no other index can have taken the name since.
+     * Returns whether an index that this process does not maintain is known to be demoted. The lease must still be in
+     * force, because then no other index can have taken the name since the demotion.
      */
     private boolean isIgnored(IndexStatus status) {
         Long demotions = ignored.get(status.name());

@@ -31,7 +31,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The removal of the rows of one dropped index. Removed rows stay removed, so that it can be run again at any time.
+ * The removal of the rows of one dropped index. Removed rows stay removed, so that a removal can be run again at any
+ * time.
  */
 final class IndexRemoval {
     /** The removals in this Java virtual machine that have not ended, by the ids that they announce. */
@@ -99,9 +100,9 @@ final class IndexRemoval {
 
     /**
      * Returns whether a request of another removal, which has announced itself, may be in flight. If the rows were
-     * removed and the index declared again, such a request would delete new rows. If only one machine at a time can
-     * have the store open, this process detects the end itself. After a removal has ended, even by an error, no request
-     * of it is left.
+     * removed and the index declared again, a late request would delete new rows. If only one machine at a time can
+     * have the store open, this process detects the end of a removal itself. After a removal has ended, even by an
+     * error, none of its requests is in flight.
      */
     private boolean isOthers(Snapshot snapshot, Instant now) {
         Instant announced = status.changedAt();

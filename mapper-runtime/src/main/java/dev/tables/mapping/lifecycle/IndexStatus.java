@@ -79,7 +79,7 @@ public record IndexStatus(
                 entitySet, definition, state, progress, stateReason, readabilityLossCount, removalId, etag, changedAt);
     }
 
-    /** Returns a copy with another definition, for which nothing of the old definition counts. */
+    /** Returns a copy with another definition, without any backfill progress of the old definition. */
     IndexStatus redefined(IndexDefinition other) {
         IndexStatus left = in(IndexState.WRITE_ONLY, "its definition has changed");
         return new IndexStatus(
@@ -95,7 +95,8 @@ public record IndexStatus(
     }
 
     /**
-     * Returns a copy for a table that was created after the table of its rows was dropped: the index is like a new one.
+     * Returns a copy for a table that was created after the table of its rows was dropped. The index is treated like a
+     * new one.
      */
     IndexStatus ofTable(long identity) {
         IndexStatus left = in(IndexState.BACKFILLING, "its table was dropped");

@@ -1,12 +1,12 @@
 package dev.tables.mapping.lifecycle;
 
 /**
- * The entities that share indexes: those of one table with the same constant prefixes of keys, regardless of the class
- * name in each version.
+ * The entities that share indexes: all entities of one table with the same constant prefixes of keys, regardless of the
+ * class name in each version.
  *
  * @param entityName the simple name of the class, for messages
  * @param table the table
- * @param catalogPartitionKey the partition key of their entries in the catalog
+ * @param catalogPartitionKey the partition key of the index entries in the catalog
  */
 public record IndexedEntityType(String entityName, String table, String catalogPartitionKey) {
     /** Creates an instance for the entities of a table whose keys start with these prefixes. */

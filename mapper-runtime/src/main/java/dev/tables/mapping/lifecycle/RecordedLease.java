@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param indexes the definitions that it maintains, by name
  * @param resting whether the process does not use the catalog that it has read, and renews the lease before it does
  * @param serving the indexes by which it may still serve queries, as known at the renewal
- * @param hold how long after {@code renewed} requests of it may still arrive
- * @param renewed when it last renewed, by the clock of the store
+ * @param hold how long after {@code renewed} requests of the process may still arrive
+ * @param renewed when the process last renewed the lease, by the clock of the store
  */
 record RecordedLease(
         String process,

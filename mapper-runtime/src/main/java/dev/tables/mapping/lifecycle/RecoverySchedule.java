@@ -16,23 +16,23 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schedule of recovery rounds in one process. It decides without a request whether a round is due, so that recovery
- * costs nothing while no process writes. A round is due in each of these cases:
+ * The schedule of recovery rounds in one process. The schedule decides without a request whether a round is due, so
+ * that recovery costs nothing while no process writes. A round is due in each of these cases:
  *
  * <ul>
  *   <li>No round has run yet.
  *   <li>A write that this process has begun was already unfinished at the previous check.
- *   <li>Another process, even one that has ended, may have unfinished writes. Its row in the catalog records that
- *       before the first of them begins. If this process does not renew its lease on the catalog, this is not known,
- *       and a round is always due.
+ *   <li>Another process, even one that has ended, may have unfinished writes. The row of that process in the catalog
+ *       records unfinished writes before the first of them begins. If this process does not renew its lease on the
+ *       catalog, the writes of others are not known, and a round is always due.
  *   <li>There is no catalog, so that other processes do not announce their writes, and this process has begun a write
- *       since the previous check. Without such a write a round is due at intervals, which grow to
+ *       since the previous check. Without a new write, a round is due at intervals, which grow to
  *       {@linkplain #MAX_INTERVAL_WITHOUT_CATALOG ten minutes} as long as no round finds anything.
- *   <li>The last round failed or found unfinished writes. For writes that wait for others the intervals grow.
- *   <li>The last round was an hour ago. This is for programs that write without a catalog.
+ *   <li>The last round failed or found unfinished writes. The intervals grow while writes wait for other processes.
+ *   <li>The last round was an hour ago. The hourly round finds the writes of programs that write without a catalog.
  * </ul>
  *
- * <p>If one process at a time can have the store open, other processes are not considered.
+ * <p>If only one process at a time can have the store open, other processes are not considered.
  */
 public final class RecoverySchedule {
     /** A round is due at least this often. */
@@ -111,8 +111,8 @@ public final class RecoverySchedule {
     }
 
     /**
-     * Returns whether this process has begun a write, so that others may write too. Without a catalog nothing else
-     * indicates that.
+     * Returns whether this process has begun a write, so that others may write too. Without a catalog, nothing else
+     * indicates that other processes may write.
      */
     private boolean isWokenByWrite() {
         long before = begunBefore;

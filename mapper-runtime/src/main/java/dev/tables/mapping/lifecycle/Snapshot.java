@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param indexes the indexes by name
  * @param table the table of the entities
  * @param processes the leases of all processes, including expired ones
- * @param silent the processes that, as far as the reader has seen, have not renewed their lease for longer than a
- *     request of theirs can take to arrive
+ * @param silent the processes that, as far as the reader has seen, have not renewed their lease for longer than one of
+ *     their requests can take to arrive
  * @param singleMachine the machine that alone can have the store open, or null if several machines can
  */
 record Snapshot(
@@ -53,8 +53,8 @@ record Snapshot(
     }
 
     /**
-     * Returns whether no request of a machine can arrive any more, whenever it renewed: only one machine can have the
-     * store open, and that is another one.
+     * Returns whether no request of a machine can arrive any more, regardless of its last renewal, because another
+     * machine is the only one that can have the store open.
      */
     private boolean isGone(String machine) {
         return singleMachine != null && !singleMachine.equals(machine);

@@ -133,8 +133,8 @@ public final class TableDropLease {
      * Announces the drop again if that is due, because other processes wait only while the announcement is recent.
      * Sends one request every half lease.
      *
-     * @throws StoreUnavailableException if this process has not announced it for so long that another process may have
-     *     taken over
+     * @throws StoreUnavailableException if this process has not announced the drop for so long that another process may
+     *     have taken over
      */
     public void renew() {
         long age = catalog.nanoTime() - announced;
@@ -164,7 +164,7 @@ public final class TableDropLease {
         catalog.renewLeases();
     }
 
-    /** Ends the work of this process, whether everything was removed or not: nothing of it is in flight. */
+    /** Ends the work of this process, whether everything was removed or not; none of its requests is in flight. */
     public void close() {
         UNDER_WAY.remove(dropper);
     }

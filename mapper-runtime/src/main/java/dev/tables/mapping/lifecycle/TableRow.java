@@ -6,7 +6,8 @@ import dev.tables.engine.RowSource;
 import java.util.Objects;
 
 /**
- * The row in which the catalog stores the {@link TableStatus} of a table. It is read together with the rows of indexes.
+ * The row in which the catalog stores the {@link TableStatus} of a table. The row is read together with the rows of
+ * indexes.
  */
 final class TableRow {
     private static final String PREFIX = StatusRow.PREFIX + "table_";

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the name of the table
  * @param identity a number that no other table of this name has had: 0 until the table is first dropped, and higher
  *     after each drop
- * @param dropper the id of the drop in progress, with how long a request of it may take to arrive; null if there is
+ * @param dropper the id of the drop in progress, with the time that its requests may take to arrive; null if there is
  *     none
  * @param version the version of the catalog's row; null if there is none
  * @param changed when that row was written, by the clock of the store
@@ -21,7 +21,7 @@ record TableStatus(
         @Nullable String dropper,
         @Nullable ETag version,
         @Nullable Instant changed) {
-    /** Returns the status of a table that the catalog has not seen. */
+    /** Returns the status of a table that the catalog does not contain. */
     static TableStatus unseen(String name) {
         return new TableStatus(name, 0, null, null, null);
     }
@@ -35,7 +35,7 @@ record TableStatus(
         return new TableStatus(name, identity + 1, dropper, version, changed);
     }
 
-    /** Returns a copy that is being dropped by this drop; null for no drop. */
+    /** Returns a copy with the given drop in progress; null for no drop. */
     TableStatus droppedBy(@Nullable String drop) {
         return new TableStatus(name, identity, drop, version, changed);
     }

@@ -41,7 +41,7 @@ public final class EntityModel {
     /** The property of each row of a wide entity that identifies the write of the row. */
     public static final String WIDE_GENERATION = "_generation";
 
-    /** Properties of the rows of wide entities that are not the entity's. */
+    /** The names of properties that rows of wide entities contain in addition to the entity's own properties. */
     public static final Set<String> WIDE_NAMES = Set.of(WIDE_PARTS, WIDE_GENERATION);
 
     private final String entity;
@@ -154,7 +154,10 @@ public final class EntityModel {
         return schemaVersion;
     }
 
-    /** Returns whether rows of earlier schema versions may exist. Rows contain their version only in this case. */
+    /**
+     * Returns whether rows of earlier schema versions may exist. Rows contain their schema version only if this method
+     * returns true.
+     */
     public boolean hasEarlierSchemas() {
         return schemaVersion > 1;
     }
@@ -216,9 +219,9 @@ public final class EntityModel {
     }
 
     /**
-     * Returns the layout of the keys by which an index is read. For {@code GLOBAL} scope these are the partition keys
-     * of its rows, which contain the indexed values. For {@code LOCAL} scope these are the row keys of its rows, which
-     * consist of:
+     * Returns the layout of the keys by which an index is read. For {@code GLOBAL} scope, the layout describes the
+     * partition keys of the index rows, which contain the indexed values. For {@code LOCAL} scope, the layout describes
+     * the row keys of the index rows, which consist of:
      * <ul>
      *   <li>{@code ~} and the constant prefix of the entity's row key
      *   <li>the index's name and, for a list, {@code ^} and a number derived from its definition
@@ -273,17 +276,17 @@ public final class EntityModel {
     }
 
     /**
-     * Returns the table of an index's rows. For {@code LOCAL} scope it is the entity's own table. For {@code GLOBAL}
-     * scope its name consists of the entity's table, the letters and digits of the constant prefix of its row key, and
-     * the index name.
+     * Returns the table of an index's rows: for {@code LOCAL} scope, the entity's own table. For {@code GLOBAL} scope,
+     * the name of the table consists of the entity's table, the letters and digits of the constant prefix of its row
+     * key, and the index name.
      */
     public String indexTable(int index) {
         return indexTables.get(index);
     }
 
     /**
-     * Returns the minimum length of a row key of a global index in a store that does not sort partitions. The key there
-     * contains the values, and identifies the entity unless the index is unique.
+     * Returns the minimum length of a row key of a global index in a store that does not sort partitions. In that
+     * store, the row key contains the values and, unless the index is unique, identifies the entity.
      */
     public int minIndexKeyLengthInShards(int index) {
         int values = indexKeys.get(index).minLength() + 1;
@@ -359,8 +362,8 @@ public final class EntityModel {
     }
 
     /**
-     * Returns why the entities of two models cannot be in one store, or null if they can: their rows or the
-     * rows of their indexes could not be distinguished. Whether one is a view does not matter.
+     * Returns why the entities of two models cannot be in one store, or null if they can: their rows or the rows of
+     * their indexes could not be distinguished. The result does not depend on whether one of the entities is a view.
      */
     public @Nullable String conflictWith(EntityModel other) {
         return TableRules.conflict(this, other);
@@ -370,7 +373,7 @@ public final class EntityModel {
      * Rejects an entity that cannot be in one store with that of another model, unless one of them is a
      * {@linkplain #isView view}.
      *
-     * @throws IllegalStateException if their rows, or those of their indexes, cannot be distinguished
+     * @throws IllegalStateException if the rows of the two entities, or of their indexes, cannot be distinguished
      */
     public void requireNoConflict(EntityModel other) {
         TableRules.requireNoConflict(this, other);

@@ -20,7 +20,7 @@ public interface EntityUpgrade<T> {
     /** Returns the class of the entity. */
     Class<T> entityType();
 
-    /** Returns the schema version of the rows that it upgrades; the results have the next version. */
+    /** Returns the schema version of the rows that this upgrade reads; the results have the next version. */
     int fromVersion();
 
     /**

@@ -66,7 +66,7 @@ public final class ExplodedList<E> {
     /**
      * Writes all elements; nothing for null.
      *
-     * @throws MappingException if there are too many, or one is null and may not be
+     * @throws MappingException if there are too many elements, or an element is null and may not be null
      */
     public void write(@Nullable List<? extends @Nullable E> values, RowWriter writer) {
         if (values == null) {

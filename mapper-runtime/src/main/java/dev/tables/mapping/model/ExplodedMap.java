@@ -54,7 +54,7 @@ public final class ExplodedMap<K, E> {
     /**
      * Writes all values; nothing for null.
      *
-     * @throws MappingException if there are too many, a key is null or too long, or a value is null
+     * @throws MappingException if there are too many values, a key is null or too long, or a value is null
      */
     public void write(@Nullable Map<? extends K, ? extends E> values, RowWriter writer) {
         if (values == null) {
@@ -116,7 +116,7 @@ public final class ExplodedMap<K, E> {
     }
 
     /**
-     * Reads all values, in the order in which they are stored; null if the row has nothing of the map.
+     * Reads all values, in the order in which they are stored; null if the row contains no property of the map.
      *
      * @throws MappingException if a key or value does not fit
      */

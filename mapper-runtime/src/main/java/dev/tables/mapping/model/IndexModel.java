@@ -24,7 +24,7 @@ public record IndexModel(
         IndexLayout layout,
         boolean unique,
         List<String> included) {
-    /** Copies the lists; numbers get the digits that the widest of their kind need. */
+    /** Copies the lists; number components get as many digits as the widest type of their kind needs. */
     public IndexModel {
         components = components.stream().map(KeyComponent::forIndex).toList();
         included = List.copyOf(included);

@@ -25,7 +25,7 @@ public final class JsonElements {
      * Returns the elements in order, without nulls, with enum constants represented by their names. Returns an empty
      * list for null.
      *
-     * @throws MappingException if the text is no JSON array of such elements
+     * @throws MappingException if the text is not a JSON array of elements of the property's type
      */
     public static List<Object> of(String entity, PropertyModel property, @Nullable String text) {
         List<Object> elements = new ArrayList<>();
@@ -55,7 +55,7 @@ public final class JsonElements {
     /**
      * Returns the elements of the property with that name, from its stored value. Called by generated mappers.
      *
-     * @throws MappingException if the value is no JSON array of such elements
+     * @throws MappingException if the value is not a JSON array of elements of the property's type
      */
     public static List<Object> of(EntityModel model, String property, @Nullable Object stored) {
         PropertyModel collection = Objects.requireNonNull(model.property(property), property);
@@ -64,7 +64,7 @@ public final class JsonElements {
 
     /**
      * Reads the only element of an array as a separate property would store it. Returns null if the array is empty or
-     * has several elements, the element is null, or such a property could not contain it exactly.
+     * has several elements, the element is null, or a separate property could not contain the element exactly.
      */
     public static @Nullable Object readElement(String entity, PropertyModel property, String json) {
         ValueType type = property.comparedType();
@@ -101,7 +101,7 @@ public final class JsonElements {
     /**
      * Returns whether the text contains a constant under a text that is no longer written.
      *
-     * @throws MappingException if the text is no JSON array of such elements
+     * @throws MappingException if the text is not a JSON array of elements of the property's type
      */
     public static boolean containFormerConstant(String entity, PropertyModel property, @Nullable String text) {
         PropertyModel asStored = property.constantTexts(EnumConstantTexts.NONE);

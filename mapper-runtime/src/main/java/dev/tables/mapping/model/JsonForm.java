@@ -8,7 +8,7 @@ public enum JsonForm {
     LIST("[]"),
     /** A map. */
     MAP("{}"),
-    /** Any other JSON, for which it is undefined when it is empty. */
+    /** Any other JSON, for which emptiness is undefined. */
     OTHER(null);
 
     private final @Nullable String emptyText;

@@ -3,7 +3,7 @@ package dev.tables.mapping.model;
 import dev.tables.mapping.value.MappingException;
 
 /**
- * An exception for a class that is used as an entity but has no mapper. It is not annotated, or the annotation
+ * An exception for a class that is used as an entity but has no mapper. The class is not annotated, or the annotation
  * processor did not run.
  */
 public final class MissingMapperException extends MappingException {

@@ -23,7 +23,7 @@ final class ModelRules {
     /**
      * Rejects a model that violates the rules.
      *
-     * @throws IllegalArgumentException if it does; the message contains what was found and what to do
+     * @throws IllegalArgumentException if the model violates a rule; the message contains what was found and what to do
      */
     static void check(EntityModel model) {
         ModelRules rules = new ModelRules(model);

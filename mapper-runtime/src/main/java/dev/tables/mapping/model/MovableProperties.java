@@ -18,7 +18,7 @@ final class MovableProperties {
 
     private MovableProperties() {}
 
-    /** Returns the properties with a mark on each that may be stored in another row. */
+    /** Returns the properties, with a mark on each property that may be stored in another row. */
     static Map<String, PropertyModel> mark(Map<String, PropertyModel> declared, List<IndexModel> indexes) {
         Map<String, PropertyModel> properties = new LinkedHashMap<>(declared);
         Set<String> indexed = new HashSet<>();

@@ -26,7 +26,7 @@ public record PropertyModel(
      *
      * @param stored the name in the row; for key components and the version the Java name, which no row contains
      * @param former the names under which earlier versions of the class have stored the property, the latest first. For
-     *     a property that is stored as several, these are the base names.
+     *     a property that is stored as several properties, the list contains the base names.
      * @param next the names under which the next version of the class will store the property; rows are read but never
      *     written with them
      */
@@ -145,7 +145,7 @@ public record PropertyModel(
         return with(new Names(storedName, names.former, names.next));
     }
 
-    /** Returns a copy that no row may lack. */
+    /** Returns a copy of the property that no row may lack. */
     public PropertyModel notNull() {
         return new PropertyModel(name, type, role, names, Nulls.of(false), values, form);
     }
@@ -188,7 +188,7 @@ public record PropertyModel(
         return with(new Encryption(known.keyset, known.blindIndexBits, stage));
     }
 
-    /** Returns a copy for a collection of such values, which is stored as JSON. */
+    /** Returns a copy for a collection of values of this type, which is stored as JSON. */
     public PropertyModel elementType(ValueType elementType) {
         JsonForm json = values.json == null ? JsonForm.LIST : values.json;
         return with(
@@ -253,7 +253,7 @@ public record PropertyModel(
         return names.next;
     }
 
-    /** Returns whether {@linkplain Nulls#allowed() a row may lack it}. */
+    /** Returns whether {@linkplain Nulls#allowed() a row may lack the property}. */
     public boolean nullable() {
         return nulls.allowed;
     }
@@ -288,12 +288,12 @@ public record PropertyModel(
         return values.json;
     }
 
-    /** Returns {@linkplain StoredAs#encryption() how it is encrypted}, or null. */
+    /** Returns {@linkplain StoredAs#encryption() how the property is encrypted}, or null. */
     public @Nullable Encryption encryption() {
         return form.encryption;
     }
 
-    /** Returns {@linkplain StoredAs#storage() how it is stored in several properties}, or null. */
+    /** Returns {@linkplain StoredAs#storage() how the property is stored in several properties}, or null. */
     public @Nullable PropertyStorage storage() {
         return form.storage;
     }
@@ -324,7 +324,7 @@ public record PropertyModel(
         return !names.former.isEmpty() || !names.next.isEmpty();
     }
 
-    /** Returns all names under which rows may contain it, except the one under which it is stored. */
+    /** Returns all names under which rows may contain the property, except the name under which it is stored. */
     public List<String> otherNames() {
         return names.next.isEmpty()
                 ? names.former

@@ -74,8 +74,8 @@ public record PropertyStorage(
     }
 
     /**
-     * Returns the storage of a value that may be in any of the rows of a wide entity. Values in several properties may
-     * be as well.
+     * Returns the storage of a value that may be in any of the rows of a wide entity. A value that is stored in several
+     * properties may be in any of these rows too.
      */
     static PropertyStorage movable() {
         return MOVABLE;
@@ -143,7 +143,7 @@ public record PropertyStorage(
         return storedName + "_blob";
     }
 
-    /** Returns whether a stored name is that of a later piece of a value, or of the number of pieces. */
+    /** Returns whether a stored name names a later piece of a value, or the number of pieces. */
     public static boolean isChunkOf(String storedName, String name) {
         if (name.length() <= storedName.length() + 1 || !name.startsWith(storedName + "_")) {
             return false;

@@ -41,14 +41,14 @@ public interface RowCipher {
     RowReader decrypt(String table, RowReader stored);
 
     /**
-     * Returns the projection that must be read so that the given properties can be decrypted. The result contains these
-     * properties and those that rows of other writers contain in addition.
+     * Returns the projection that must be read so that the given properties can be decrypted. The result contains the
+     * given properties and the additional properties that rows of other writers contain.
      */
     Projection projectionForDecryption(Projection wanted);
 
     /**
-     * Returns whether a row of the entity is encrypted as it would be if it were written now. That requires the primary
-     * keys of its keysets and the current format, and plaintext only where that is intended.
+     * Returns whether a row of the entity is encrypted as it would be if it were written now. The row must use the
+     * primary keys of its keysets and the current format, and contain plaintext only where plaintext is intended.
      *
      * <p>Decrypts nothing.
      */

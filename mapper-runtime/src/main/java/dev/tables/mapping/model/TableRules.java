@@ -12,7 +12,7 @@ final class TableRules {
     /**
      * Rejects two entities that conflict, unless one of them is a view.
      *
-     * @throws IllegalStateException if they conflict
+     * @throws IllegalStateException if the entities conflict
      */
     static void requireNoConflict(EntityModel one, EntityModel other) {
         String conflict = one.isView() || other.isView() ? null : conflict(other, one);

@@ -18,9 +18,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The global indexes of a copy between two stores, of which one store may keep the rows
- * {@linkplain ShardedKeys in shards} and the other not. The catalog of the source contains their tables, and their
- * definitions show which of them are in shards. An index that is in no catalog is copied unchanged.
+ * The global indexes of a copy between two stores. One store may keep the index rows {@linkplain ShardedKeys in shards}
+ * while the other does not. The catalog of the source contains the tables of the indexes, and the index definitions
+ * show which tables are in shards. An index that is in no catalog is copied unchanged.
  */
 public final class CopiedIndexes {
     // The properties of a row of the catalog that are read here; see StatusRow.
@@ -106,8 +106,8 @@ public final class CopiedIndexes {
     }
 
     /**
-     * Converts a row for the target. In the catalog, the definitions of indexes are changed to how the target keeps
-     * their rows.
+     * Converts a row for the target. In rows of the catalog, the definitions of indexes are changed to show whether the
+     * target keeps the index rows in shards.
      */
     public Row copied(String table, Row row) {
         if (!table.equalsIgnoreCase(IndexCatalog.TABLE_NAME) || !hasOwnTable(row) || isInShards(row) == intoShards) {
@@ -123,7 +123,7 @@ public final class CopiedIndexes {
         return copiedIntoShards.contains(table.toLowerCase(Locale.ROOT));
     }
 
-    /** Converts a row of such a table to the row that the target stores. */
+    /** Converts a row of a table that the target keeps in shards to the row that the target stores. */
     public Row stored(Row row) {
         return row.toBuilder(ShardedKeys.stored(row.primaryKey())).build();
     }

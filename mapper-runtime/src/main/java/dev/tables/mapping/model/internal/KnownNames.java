@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names under which rows may contain the properties of an entity. They include the names of elements, pieces and
- * references, of all subtypes, former names, and the library's own names. Other names in a row belong to another
+ * The names under which rows may contain the properties of an entity. The names include the names of elements, pieces
+ * and references, of all subtypes, former names, and the library's own names. Other names in a row belong to another
  * version of the class. Immutable.
  */
 public final class KnownNames {

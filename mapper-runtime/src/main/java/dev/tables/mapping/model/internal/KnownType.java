@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     empty for an array of a generic type
  */
 public record KnownType(@Nullable ValueType stored, boolean open, String name) {
-    /** The types whose values may have several other types. */
+    /** The general types, such as {@code Object}, whose values may be of various other types. */
     private static final Map<String, Class<?>> OPEN = Map.of(
             "java.lang.Object", Object.class,
             "java.lang.CharSequence", CharSequence.class,

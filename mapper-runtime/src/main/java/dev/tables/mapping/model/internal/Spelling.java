@@ -25,7 +25,10 @@ public final class Spelling {
         return closest;
     }
 
-    /** Edits from one text to the other: a letter more, less or another, or two letters exchanged. */
+    /**
+     * Counts the edits from one text to the other: inserting, removing or replacing a letter, or exchanging two
+     * adjacent letters.
+     */
     private static int distance(String from, String to) {
         int[] before = new int[to.length() + 1];
         int[] last = new int[to.length() + 1];

@@ -5,7 +5,7 @@ import dev.tables.mapping.model.PropertyModel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The parts of messages about a name that is no property. */
+/** The parts of messages about a name that is not a property. */
 public final class UnknownProperty {
     private UnknownProperty() {}
 
