@@ -1,6 +1,6 @@
 /**
- * Code that all packages of the mapper share: the policies of retries ({@link Retry}) and the prefixes of row keys that
- * no entity has ({@link ReservedRowKeys}).
+ * Code that all packages of the mapper share: the policies of retries ({@link Retry}) and the reserved prefixes of row
+ * keys ({@link ReservedRowKeys}).
  *
  * <p>Start with {@link Retry}. For the modules of this library alone: may change without notice.
  */

@@ -105,7 +105,9 @@ public record PropertyModel(
         COMPUTED
     }
 
-    /** Creates a property that a method of the entity computes and no row contains; nullable unless {@link #notNull}. */
+    /**
+     * Creates a property that a method of the entity computes and no row contains; nullable unless {@link #notNull}.
+     */
     public static PropertyModel computed(String name, ValueType type) {
         return plain(name, type, Role.COMPUTED, true);
     }

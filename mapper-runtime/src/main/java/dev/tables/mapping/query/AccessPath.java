@@ -16,7 +16,7 @@ public enum AccessPath {
     UNION,
     /** All entities of one partition are read. */
     PARTITION_SCAN,
-    /** Several partitions, each given. */
+    /** Several partitions, each specified by the query. */
     FAN_OUT,
     /**
      * The whole table, or a range of partition keys, because the query does not specify partitions. Rejected unless

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The plan of a query, decided before any argument is known. Immutable.
  *
- * <p>{@link #explain} returns the plan as text; the accessors return the same as data. Neither ever shows a value.
+ * <p>{@link #explain} returns the plan as text; the accessors return the same as data. Neither the text nor the data
+ * ever contains a value.
  */
 public interface AccessPlan {
     /** Returns the simple name of the queried entity class. */
@@ -85,8 +86,8 @@ public interface AccessPlan {
 
     /**
      * Returns whether a call may skip results by page number or offset. The keys of the skipped results are read, or
-     * their entities if keys do not decide whether a result matches. {@link #cost} shows what that many results cost in
-     * requests and rows.
+     * their entities if keys do not decide whether a result matches. {@link #cost} shows the number of requests and
+     * rows for that many results.
      */
     boolean allowsOffset();
 
@@ -94,9 +95,9 @@ public interface AccessPlan {
     boolean isEventuallyConsistent();
 
     /**
-     * Returns this plan and its alternatives in order. Each serves the query while the indexes of the plans before it
-     * are not readable. The last uses no index, or is the last one allowed to serve the query. Includes the states of
-     * indexes as the process has last seen them, if the plan is that of a table; sends no request.
+     * Returns this plan and its alternatives in order. Each plan serves the query while the indexes of the plans before
+     * it are not readable. The last plan uses no index, or is the last one allowed to serve the query. Includes the
+     * states of indexes as last seen by the process, if the plan belongs to a table; sends no request.
      */
     List<CandidatePlan> candidates();
 
@@ -104,6 +105,6 @@ public interface AccessPlan {
     @Nullable
     String rejectionReason();
 
-    /** Returns the plan as text of several lines. */
+    /** Returns the plan as multi-line text. */
     String explain();
 }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rank the rank of the plan; 1 is the best
  * @param plan the plan
- * @param observedStatus the last observed status of the plan's index; if the plan uses several, of the index that the
- *     plan waits for. Null if the plan uses no index, or the status is not known
+ * @param observedStatus the last observed status of the plan's index; if the plan uses several indexes, the status of
+ *     the index that the plan waits for. Null if the plan uses no index, or the status is not known
  * @param chosen whether the plan serves the query now; false for all plans if the states of indexes are not known
  */
 public record CandidatePlan(

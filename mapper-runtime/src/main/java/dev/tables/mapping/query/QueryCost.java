@@ -9,13 +9,13 @@ package dev.tables.mapping.query;
  *   <li>A table contains a million entities, a partition 100,000.
  *   <li>An equality condition matches one in 100,000 entities; on a boolean or an enum, one in 2,000.
  *   <li>A range or a text prefix matches one in 20,000 entities.
- *   <li>{@code In} has five values.
+ *   <li>An {@code In} condition has five values.
  *   <li>A full key, and a full value of a unique index, match at most one entity.
  *   <li>All other conditions match every entity.
  *   <li>A page contains 1000 rows.
  *   <li>A limit ends the reading early, unless the results are sorted in memory, which requires all rows.
- *   <li>Each match costs one more request if index rows do not cover the query, or if the index is global. The latter
- *       does not apply to stores that write the rows of global indexes directly.
+ *   <li>Each match costs one more request if index rows do not cover the query, or if the index is global. On stores
+ *       that write the rows of global indexes directly, a global index alone costs no additional request.
  * </ul>
  *
  * @param feasibility whether the plan can be served

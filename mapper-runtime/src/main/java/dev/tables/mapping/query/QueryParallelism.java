@@ -6,9 +6,9 @@ import java.util.concurrent.Executor;
  * Settings for reading separate parts of one query, such as several partitions, concurrently on threads of an executor.
  * Results keep their order. An error occurs at the same position as if the parts were read one after the other.
  *
- * <p>Only queries that return all their results read ahead. Queries with a limit, and pages, do not, because they
- * would read rows that they drop. If the store has snapshots, a query that returns a list or a count reads from one
- * snapshot, which belongs to a thread, so that only streams read ahead.
+ * <p>Only queries that return all their results read ahead. Queries with a limit, and pages, do not read ahead, because
+ * they would drop rows that they had read. If the store has snapshots, a query that returns a list or a count reads
+ * from one snapshot, which belongs to a thread, so that only streams read ahead.
  *
  * <p>The calling thread reads too: it takes over parts that no other thread has begun. So a busy executor delays no
  * query, and every query ends. Virtual threads are suitable, because no lock is held while a part is read.

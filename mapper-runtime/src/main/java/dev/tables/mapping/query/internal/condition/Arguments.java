@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The arguments of one call, in the form in which the compared properties are stored. If a test ignores case, its
- * arguments are in one case.
+ * arguments are converted to one case.
  */
 public final class Arguments {
     private final @Nullable Object[] values;
@@ -87,7 +87,7 @@ public final class Arguments {
                 + " TablesTemplate.setMaxInListSize or the Spring Boot property tables.max-in-list-size.");
     }
 
-    /** Adds all arguments to a fingerprint. These include arguments of conditions that are evaluated in memory. */
+    /** Adds all arguments to a fingerprint, including arguments of conditions that are evaluated in memory. */
     public void addTo(Fingerprint fingerprint) {
         for (Object value : values) {
             fingerprint.argument(value);
@@ -174,7 +174,7 @@ public final class Arguments {
     /**
      * Converts an argument to the form in which values of the property are compared.
      *
-     * @throws IllegalArgumentException if it is of another type
+     * @throws IllegalArgumentException if the argument has another type
      */
     public static Object comparable(PropertyModel property, Object value) {
         try {

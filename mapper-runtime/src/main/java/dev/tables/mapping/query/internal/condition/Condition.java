@@ -18,8 +18,8 @@ public sealed interface Condition {
      */
     record Test(PropertyModel property, QueryKeyword keyword, int argument, boolean ignoreCase) implements Condition {
         /**
-         * Returns whether the test compares with one value or with one of several. For a collection that is an element,
-         * and for a test on emptiness the empty value.
+         * Returns whether the test compares with one value or with one of several. For a collection, the compared value
+         * is an element; for a test on emptiness, the empty value.
          */
         public boolean isEquality() {
             return keyword.isEquality()

@@ -38,7 +38,7 @@ public record Converted(EntityMapper<?> mapper, int given) {
         return stored == null ? value : stored;
     }
 
-    /** Converts an object of a subclass of the declared type; returns null if the object is no such object. */
+    /** Converts an object of a subclass of the declared type; returns null for any other object. */
     private @Nullable Object ofSubclass(PropertyModel property, Object value) {
         try {
             return mapper.stored(property.name(), value);

@@ -11,9 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cryptographic hash of a query. It leaves the process within page tokens, and clients choose arguments: with a hash
- * for hash tables, a token of one query could pass for a token of another. It covers only texts, numbers and times,
- * because page tokens may be used by a later process.
+ * A cryptographic hash of a query. The hash leaves the process within page tokens, and clients choose arguments. With a
+ * hash that is not cryptographic, a token of one query could pass for a token of another. The hash covers only texts,
+ * numbers and times, because a later process may use the page tokens.
  */
 public final class Fingerprint {
     /** The number of bytes of the hash, enough that nobody can find two queries with the same hash. */

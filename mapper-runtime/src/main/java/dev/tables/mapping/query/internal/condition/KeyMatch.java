@@ -27,7 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Test> next) {
 
-    /** Finds the best match of all tests. Every key in its ranges fulfills the tests that it uses. */
+    /**
+     * Finds the best match of all tests. Every key in the ranges of the match fulfills the tests that the match uses.
+     */
     public static KeyMatch of(KeyLayout layout, List<Condition.Test> tests) {
         List<Condition.Test> equal = new ArrayList<>();
         List<Condition.Test> next = new ArrayList<>();
@@ -119,8 +121,8 @@ public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condit
     /**
      * Returns the tests that need not be evaluated again. The other tests are evaluated because a key range contains
      * more values: a hash may represent several values. A text in a key that ignores case represents several values for
-     * a test that respects case. Some prefixes are not exact either. Computed properties are evaluated because their
-     * method may have changed since.
+     * a test that respects case. Some ranges of a prefix also contain other keys. Tests on computed properties are
+     * evaluated because the method may have changed since the key was written.
      */
     public List<Condition.Test> taken() {
         List<Condition.Test> taken = new ArrayList<>();

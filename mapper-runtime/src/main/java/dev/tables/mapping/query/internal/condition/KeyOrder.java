@@ -13,7 +13,7 @@ public enum KeyOrder {
      */
     ASCENDING,
     /**
-     * From the first key to the last. Also from the last to the first if that avoids sorting in memory. Queries that
+     * From the first key to the last, or from the last to the first if that avoids sorting in memory. Queries that
      * would otherwise be rejected remain rejected.
      */
     EITHER_TO_SORT,

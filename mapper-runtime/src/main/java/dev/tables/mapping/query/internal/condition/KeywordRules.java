@@ -50,7 +50,7 @@ public final class KeywordRules {
     }
 
     /**
-     * Refuses a comparison that cannot be made.
+     * Rejects a comparison that is not supported.
      *
      * @throws UnsupportedQueryException if the keyword is not supported, or not for the property
      */

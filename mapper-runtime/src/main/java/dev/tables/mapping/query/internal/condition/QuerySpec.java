@@ -47,8 +47,8 @@ public record QuerySpec(
      * The way in which the entities of a query are read.
      *
      * @param consistency how far the rows of a global index are verified
-     * @param paged whether results are read as pages, each of which continues after the one before. Sorting in memory
-     *     does not allow that
+     * @param paged whether results are read as pages, where each page continues after the previous one. Results that
+     *     are sorted in memory cannot be read as pages
      * @param scanAllowed whether the whole table may be read
      * @param offsetAllowed whether a call may skip results, which are read for that; changes no plan
      */
@@ -110,9 +110,9 @@ public record QuerySpec(
     }
 
     /**
-     * Returns a copy for a store. If the store supports more orders than the query expects, they avoid sorting, but
-     * serve no query that is otherwise rejected. So a query that the compiler rejects is also rejected at startup.
-     * Pages are never sorted in memory, and are read in the expected order.
+     * Returns a copy for a store. If the store supports more orders than the query expects, the additional orders only
+     * avoid sorting; they serve no query that would otherwise be rejected. So a query that the compiler rejects is also
+     * rejected at startup. Pages are never sorted in memory, and are read in the expected order.
      */
     public QuerySpec forStore(Set<Capability> capabilities) {
         KeyOrder kept = KeyOrder.of(capabilities);
@@ -129,17 +129,17 @@ public record QuerySpec(
         return abilities.keyOrder != KeyOrder.NONE;
     }
 
-    /** Returns a copy for a store that can, or cannot, read ranges of partition keys. */
+    /** Returns a copy that specifies whether the store can read ranges of partition keys. */
     public QuerySpec withPartitionRanges(boolean ranges) {
         return with(new Abilities(abilities.keyOrder, ranges, abilities.directWrites, abilities.readsTogether));
     }
 
-    /** Returns a copy for a store that writes rows of global indexes directly, or does not. */
+    /** Returns a copy that specifies whether the store writes rows of global indexes directly. */
     public QuerySpec withDirectWrites(boolean direct) {
         return with(new Abilities(abilities.keyOrder, abilities.partitionRanges, direct, abilities.readsTogether));
     }
 
-    /** Returns a copy for a server from which one request reads many rows, or only one. */
+    /** Returns a copy that specifies whether one request to the server reads many rows. */
     public QuerySpec withReadsTogether(boolean together) {
         return with(new Abilities(abilities.keyOrder, abilities.partitionRanges, abilities.directWrites, together));
     }
@@ -164,17 +164,17 @@ public record QuerySpec(
         return new QuerySpec(condition, sort, other, abilities, reading);
     }
 
-    /** Returns a copy that is read as pages, or not. */
+    /** Returns a copy that specifies whether results are read as pages. */
     public QuerySpec withPages(boolean asPages) {
         return with(new Reading(reading.consistency, asPages, reading.scanAllowed, reading.offsetAllowed));
     }
 
-    /** Returns a copy that may read the whole table, or must not. */
+    /** Returns a copy that specifies whether the whole table may be read. */
     public QuerySpec withScanAllowed(boolean allowed) {
         return with(new Reading(reading.consistency, reading.paged, allowed, reading.offsetAllowed));
     }
 
-    /** Returns a copy of which a call may skip results, or must not. */
+    /** Returns a copy that specifies whether a call may skip results. */
     public QuerySpec withOffsetAllowed(boolean allowed) {
         return with(new Reading(reading.consistency, reading.paged, reading.scanAllowed, allowed));
     }

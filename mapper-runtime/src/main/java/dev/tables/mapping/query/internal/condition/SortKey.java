@@ -8,8 +8,8 @@ import dev.tables.mapping.model.PropertyModel;
  *
  * @param property the property
  * @param descending whether greater values come first
- * @param nullsMoved whether nulls are on the other side; no keys have such an order
- * @param ignoreCase whether texts are ordered regardless of case; no keys have such an order
+ * @param nullsMoved whether nulls are on the other side; keys never have this order
+ * @param ignoreCase whether texts are ordered regardless of case; keys never have this order
  */
 public record SortKey(PropertyModel property, boolean descending, boolean nullsMoved, boolean ignoreCase) {
     /** Creates an order that keys may have. */

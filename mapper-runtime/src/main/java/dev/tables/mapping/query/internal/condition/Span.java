@@ -19,7 +19,7 @@ public record Span(KeyRange partitions, KeyRange keys) {
         return order != 0 ? order : Boolean.compare(right.lowerInclusive(), left.lowerInclusive());
     };
 
-    /** In key order; partitions are single ones or the same range. */
+    /** A comparator by key order, for spans whose partitions are single keys or the same range. */
     static final Comparator<Span> IN_KEY_ORDER =
             Comparator.comparing(Span::partitions, BY_LOWER).thenComparing(Span::keys, BY_LOWER);
 

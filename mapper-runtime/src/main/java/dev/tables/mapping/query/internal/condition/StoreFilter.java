@@ -64,8 +64,8 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
     }
 
     /**
-     * Returns whether the test is for emptiness, and rows store an empty value as one text. Excludes collections whose
-     * rows may store a single element without a list.
+     * Returns whether the test is for emptiness, and rows always store an empty value as the same text. Excludes
+     * collections whose rows may store a single element without a list.
      */
     private static boolean isOfEmpty(Condition.Test test) {
         boolean asked = test.keyword() == QueryKeyword.IS_EMPTY || test.keyword() == QueryKeyword.IS_NOT_EMPTY;
@@ -239,8 +239,8 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
     }
 
     /**
-     * Matches the value under each name under which a row may contain it. If a row contains several, the evaluation in
-     * memory decides.
+     * Matches the value under each name under which a row may contain it. If a row contains several of these names, the
+     * evaluation in memory decides.
      */
     private static StoreFilter renamed(
             Condition.Test test, List<String> formerNames, StoreFilter now, Arguments arguments) {
@@ -306,7 +306,7 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
         return new StoreFilter(joined, test.property().type().isComparableInStore(), false, all.length);
     }
 
-    /** Returns every text under which rows may store a constant. */
+    /** Returns every text that rows may contain for an enum constant. */
     private static List<Object> texts(PropertyModel property, Object literal) {
         return property.constantTexts().isEmpty()
                 ? List.of(literal)

@@ -8,12 +8,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store for which an application is compiled, {@code -Atables.target=…}. The compiler accepts what that store
- * serves. Without the option, it accepts what Azure Table Storage serves, and what a method requires of other stores by
- * an annotation.
+ * The store for which an application is compiled, {@code -Atables.target=…}. The compiler accepts the queries that this
+ * store serves. Without the option, the compiler accepts the queries that Azure Table Storage serves, and abilities of
+ * other stores that a method requires by an annotation.
  */
 public enum StoreTarget {
-    /** In memory or on RocksDB. */
+    /** A store in memory or on RocksDB. */
     EMBEDDED(Capability.ORDERED_WITHIN_PARTITION, Capability.ORDERED_ACROSS_PARTITIONS, Capability.DESCENDING_QUERIES),
     /** Azure Table Storage. */
     AZURE(Capability.ORDERED_WITHIN_PARTITION, Capability.ORDERED_ACROSS_PARTITIONS),
@@ -78,8 +78,8 @@ public enum StoreTarget {
     }
 
     /**
-     * Returns a hint for a method that a store rejects and the compiler accepted. It names the ability that the store
-     * lacks, and the option with which the compiler rejects the method too.
+     * Returns a hint for a method that a store rejects and the compiler accepted. The hint names the ability that the
+     * store lacks, and the option with which the compiler rejects the method too.
      *
      * @param planned the query as planned for the store
      */

@@ -12,7 +12,7 @@ import java.util.List;
 
 /** The conversion of literals in a filter to values that properties are compared with. */
 public final class FilterLiterals {
-    /** The spellings of a value whose type is not written. */
+    /** The literal formats that are tried for a text that does not show its type. */
     private static final List<String> SPELLINGS = List.of("%s", "'%s'", "datetime'%s'", "guid'%s'");
 
     private FilterLiterals() {}
@@ -20,8 +20,8 @@ public final class FilterLiterals {
     /**
      * Converts a literal to its value.
      *
-     * @throws MappingException if it is a text that is not a value of the property
-     * @throws IllegalArgumentException if it is of another type
+     * @throws MappingException if the literal is a text that is not a value of the property
+     * @throws IllegalArgumentException if the literal has another type
      */
     static Object value(EntityModel model, PropertyModel property, Object literal) {
         return Arguments.comparable(

@@ -22,15 +22,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A query written as an OData filter: {@code department eq :department and salary gt ?2}. Properties have their Java
- * names. Those of value objects have a dot or, as in OData, a slash: {@code address.city}, {@code address/city}.
+ * names. Names of properties of value objects have a dot or, as in OData, a slash: {@code address.city},
+ * {@code address/city}.
  *
  * <p>Parameters and expressions are always values, never text. The arguments of the query are the parameters, then the
  * values of {@link #expressions}, then {@link #constants}.
  */
 public final class FilterQuery {
     /**
-     * The beginnings of JPQL and SQL statements. No condition begins like this, because a property of that name would
-     * be followed by an operator.
+     * The beginnings of JPQL and SQL statements. No condition begins like a statement, because an operator would follow
+     * a property of that name.
      */
     private static final Pattern STATEMENT = Pattern.compile(
             "^\\s*(?:select|from|delete|update|insert|with)\\s+(?!(?:eq|ne|gt|ge|lt|le|in|and|or)\\b)\\S",
@@ -126,16 +127,15 @@ public final class FilterQuery {
     }
 
     /**
-     * Returns the expressions in the filter, of SpEL or of placeholders. Their values are the arguments after those of
-     * the call.
+     * Returns the expressions in the filter, of SpEL or of placeholders. The values of the expressions are the
+     * arguments that follow the arguments of the call.
      */
     public List<String> expressions() {
         return tokens.expressions();
     }
 
     /**
-     * Returns the values written in the filter, which are the arguments after those of the call and the values of
-     * expressions.
+     * Returns the values written in the filter, which follow the arguments of the call and the values of expressions.
      */
     public List<Object> constants() {
         return List.copyOf(constants);
@@ -159,8 +159,8 @@ public final class FilterQuery {
     }
 
     /**
-     * Rejects an unused parameter, which is a mistake in the filter. If an expression evaluates parameters, it is not
-     * known which ones it uses.
+     * Rejects an unused parameter, which is a mistake in the filter. If an expression evaluates parameters, nothing is
+     * rejected, because the parameters that the expression uses are not known.
      */
     private void requireAllUsed() {
         boolean evaluates = expressions().stream().anyMatch(expression -> expression.contains("#{"));

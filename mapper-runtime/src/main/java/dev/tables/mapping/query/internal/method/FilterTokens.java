@@ -16,7 +16,7 @@ final class FilterTokens extends ODataFilterLexer {
     /**
      * Reads all tokens of the text.
      *
-     * @throws InvalidQueryException if a part of it is not a token
+     * @throws InvalidQueryException if a part of the text is not a token
      */
     FilterTokens(String text) {
         super(text);
@@ -78,7 +78,7 @@ final class FilterTokens extends ODataFilterLexer {
     /**
      * Consumes the next token, which must be of this kind.
      *
-     * @throws InvalidQueryException if it is not
+     * @throws InvalidQueryException if the next token is of another kind
      */
     void require(Kind kind, String expected) {
         if (!takeIf(kind)) {

@@ -40,7 +40,8 @@ public final class MethodNameParser {
     /**
      * Reads a method name.
      *
-     * @throws UnsupportedQueryException if it names a property the entity does not have, or is no query at all
+     * @throws UnsupportedQueryException if the name contains a property that the entity does not have, or does not
+     *     specify a query
      */
     public static DerivedQuery parse(EntityModel model, String methodName) {
         return new MethodNameParser(model, methodName).parse();
@@ -52,9 +53,9 @@ public final class MethodNameParser {
     }
 
     /**
-     * Finds the property a sort or projection names.
+     * Finds the property that a sort or projection names.
      *
-     * @throws UnsupportedQueryException if the entity does not have it
+     * @throws UnsupportedQueryException if the entity does not have the property
      */
     public static PropertyModel property(EntityModel model, String text) {
         return PropertyNames.required(model, text, "the query");

@@ -113,7 +113,7 @@ public final class MethodRules {
     /**
      * Refuses keywords that are not supported, or not for their properties, regardless of their parameters.
      *
-     * @throws UnsupportedQueryException if there is such a keyword
+     * @throws UnsupportedQueryException if a keyword is not supported
      */
     public static void requireSupported(EntityModel model, @Nullable Condition condition) {
         if (condition != null) {
@@ -136,7 +136,7 @@ public final class MethodRules {
 
     /**
      * Returns the error in the type of a parameter; null if there is none. A parameter that accepts any type is checked
-     * when it is called.
+     * when the method is called.
      *
      * @param test the test that compares a property with the parameter
      * @param number the number of the test's argument, from 0
@@ -212,7 +212,7 @@ public final class MethodRules {
 
     /**
      * Returns the error in the type of a parameter that is assigned to a property; null if there is none. A parameter
-     * that accepts any type is checked when it is passed.
+     * that accepts any type is checked when an argument is passed.
      */
     public static @Nullable Misfit ofAssigned(PropertyModel property, ParameterType parameter) {
         KnownType given = parameter.one();
@@ -265,8 +265,8 @@ public final class MethodRules {
     }
 
     /**
-     * Returns whether the result of an action other than a search can be converted to the return type. Conversions that
-     * are not known here are accepted.
+     * Returns whether the result of an action other than a search can be converted to the return type. Unknown
+     * conversions are accepted.
      */
     private static boolean isSuitable(Returned returned, Subject subject) {
         Element element = returned.element();

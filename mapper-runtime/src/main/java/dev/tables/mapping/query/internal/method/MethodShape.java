@@ -141,7 +141,7 @@ public record MethodShape(Returned returned, List<Request> requests, int compare
         return false;
     }
 
-    /** Counts such parameters of Spring Data's type itself. */
+    /** Counts the parameters of a kind whose type is Spring Data's type itself. */
     int number(Kind kind) {
         int number = 0;
         for (Request request : requests) {

@@ -41,7 +41,7 @@ public record ParameterType(String text, KnownType one, KnownType element, Part 
      * Returns the arguments of a parameter: the two ends of a range, or the parameter itself.
      *
      * @param whole the parameter
-     * @param bound the type of the ends of a range; null if the parameter is no range
+     * @param bound the type of the ends of a range; null if the parameter is not a range
      */
     public static List<ParameterType> arguments(ParameterType whole, @Nullable KnownType bound) {
         return bound == null

@@ -61,7 +61,7 @@ public final class PropertyNames {
                         + UnknownProperty.remedy(model, text));
     }
 
-    /** Returns a property as method names have it. */
+    /** Returns a property name in the form that method names use. */
     public static String capitalized(String name) {
         return Arrays.stream(name.split("\\."))
                 .map(part -> Character.toUpperCase(part.charAt(0)) + part.substring(1))

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The type to which a query method converts each matching entity.
  *
- * @param type its name
+ * @param type the name of the type
  * @param kind the kind of conversion
  * @param properties the required properties, if the result is built from properties
  */

@@ -9,18 +9,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The return type of a method with a statistic.
  *
- * @param map whether it is a {@code Map} itself
- * @param value the type of its values; of a map, the type of the keys
- * @param count the type of a map's values; otherwise the same type
- * @param primitive whether it is a primitive type, which cannot represent a missing value
+ * @param map whether the return type is a {@code Map} itself
+ * @param value the type of the returned values; for a map, the type of the keys
+ * @param count the type of a map's values; otherwise equal to {@code value}
+ * @param primitive whether the return type is a primitive type, which cannot represent a missing value
  */
 public record StatisticType(boolean map, KnownType value, KnownType count, boolean primitive) {
     /** The qualified name of the only class in which counts are returned. */
     public static final String MAP = "java.util.Map";
 
     /**
-     * Returns the first error in a method: in the property, then in its parameters, then in its return type. Null if
-     * there is none.
+     * Returns the first error in a method: in the property, then in its parameters, then in its return type. Returns
+     * null if there is no error.
      */
     public @Nullable Misfit misfit(Statistic statistic, PropertyModel property, MethodShape method) {
         Misfit wrong = statistic.misfit(property);

@@ -1,8 +1,9 @@
 /**
  * Query methods: their names, filters and declared merges become queries, and their declarations are checked.
  *
- * <p>Start with {@link MethodNameParser}, which makes a {@link DerivedQuery} of a method name. {@link MethodRules} contains the rules that the
- * compiler and the start check in the same words. Everything works on an {@link dev.tables.mapping.model.EntityModel} alone.
+ * <p>Start with {@link MethodNameParser}, which converts a method name to a {@link DerivedQuery}. {@link MethodRules}
+ * contains the rules that the compiler and the start check in the same words. Everything works on an
+ * {@link dev.tables.mapping.model.EntityModel} alone.
  */
 @NullMarked
 package dev.tables.mapping.query.internal.method;

@@ -157,8 +157,8 @@ final class Advice {
     }
 
     /**
-     * Returns indexes that would serve the terms of an {@code Or} which nothing serves now; an empty text unless all
-     * terms can be served.
+     * Returns indexes that would serve the terms of an {@code Or} that no key or index serves now; an empty text unless
+     * all terms can be served.
      */
     private static String ofTerms(EntityModel model, QuerySpec spec) {
         List<Condition> conjuncts =
@@ -207,8 +207,8 @@ final class Advice {
     }
 
     /**
-     * Returns the advice to add the partition key to the query. Names what would then serve the other conditions: an
-     * existing key or index, or an index to declare.
+     * Returns the advice to add the partition key to the query. Also names the existing key or index, or the index to
+     * declare, that would then serve the other conditions.
      */
     private static String partition(
             EntityModel model, QuerySpec spec, List<Condition.Test> tests, @Nullable String index) {
@@ -318,8 +318,8 @@ final class Advice {
     }
 
     /**
-     * Returns whether the test is for a range of texts in their exact case. An index that ignores case does not have
-     * that order.
+     * Returns whether the test is for a case-sensitive range of texts. An index that ignores case does not have the
+     * order of case-sensitive texts.
      */
     private static boolean isExactInterval(Condition.Test test) {
         return test.property().type() == ValueType.STRING && test.keyword().isRange();

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An index that is advised.
  *
- * @param properties its properties, as a declaration names them
- * @param ignoreCase whether its texts are regardless of case
+ * @param properties the properties of the index, as a declaration names them
+ * @param ignoreCase whether the index ignores the case of texts
  */
 record AdvisedIndex(List<String> properties, boolean ignoreCase) {
     static final String DESCENDING = " desc";

@@ -211,8 +211,8 @@ public record Candidate(
     }
 
     /**
-     * Returns the spans that are read for these arguments, in the order in which they are read. Not for unions, whose
-     * terms have separate spans.
+     * Returns the spans that are read for these arguments, in the order in which they are read. Does not support
+     * unions, whose terms have separate spans.
      */
     public List<Span> spans(String entity, Arguments arguments) {
         List<Span> spans = new ArrayList<>(1);
@@ -242,7 +242,8 @@ public record Candidate(
     }
 
     /**
-     * Returns whether it reads the shards of one partition, which together correspond to one partition without shards.
+     * Returns whether the candidate reads the shards of one partition, which together correspond to one partition
+     * without shards.
      */
     boolean isOnePartition() {
         return alternatives.size() == 1
@@ -256,8 +257,8 @@ public record Candidate(
     }
 
     /**
-     * Returns whether the store can evaluate conditions on the rows that are read. It must not evaluate them on index
-     * rows that need verification.
+     * Returns whether the store can evaluate conditions on the rows that are read. The store must not evaluate
+     * conditions on index rows that need verification.
      */
     public boolean filtersIndexRows() {
         if (index == null) {

@@ -93,7 +93,7 @@ final class Candidates {
             String reason,
             @Nullable String advice) {}
 
-    /** Returns all ways, and finds the {@linkplain #excluded indexes that lack entities}. */
+    /** Returns all candidates except unions, and finds the {@linkplain #excluded indexes that lack entities}. */
     List<Candidate> withoutUnions() {
         KeyMatch partition = KeyMatch.of(model.partitionKey(), tests);
         List<Candidate> candidates = new ArrayList<>();
@@ -232,7 +232,7 @@ final class Candidates {
 
     /**
      * Returns whether the results are the first rows of a whole global index, or the rows after a position. No
-     * condition may remain to be evaluated on them, unless pages may read the whole table.
+     * condition on the results may remain to be evaluated, unless pages may read the whole table.
      */
     private boolean servesOrder(IndexModel index, Alternative alternative) {
         ServedOrder.Served served = order.of(index, alternative);
@@ -244,7 +244,8 @@ final class Candidates {
     }
 
     /**
-     * Adds a candidate for an index if the index contains every entity that may match, and once among the rows read.
+     * Adds a candidate for an index if the index contains every entity that may match, and the rows read contain each
+     * entity only once.
      */
     private void add(IndexModel index, KeyMatch match, Candidate candidate, List<Candidate> candidates) {
         KeyComponent collection = model.multiValuedComponent(index);

@@ -39,7 +39,7 @@ final class CostModel {
     private final QuerySpec spec;
     private final Candidate candidate;
     private final boolean sorted;
-    /** Whether rows in separate tables are as exact as those in the partition. */
+    /** Whether the rows of global indexes are as exact as the rows of local indexes. */
     private final boolean exact;
 
     private final int requestsPerPage;
@@ -64,8 +64,8 @@ final class CostModel {
     }
 
     /**
-     * Adds up the costs of a union's terms. Each is estimated independently, so that a cheaper term makes the union
-     * cheaper.
+     * Adds up the costs of a union's terms. Each term is estimated independently, so that a cheaper term makes the
+     * union cheaper.
      */
     private static QueryCost sum(Candidate union, Function<Candidate.Term, QueryCost> costs) {
         QueryCost sum = new QueryCost(Feasibility.FEASIBLE, 0, 0, 0);
@@ -218,8 +218,8 @@ final class CostModel {
     }
 
     /**
-     * Returns whether rows of the index need no verification. Rows that cover all properties need it if the entity has
-     * a timestamp, because an index row has its own timestamp.
+     * Returns whether rows of the index need no verification. Rows that cover all properties need verification if the
+     * entity has a timestamp, because an index row has its own timestamp.
      */
     private boolean isExactIn(IndexModel index) {
         return exact && !(index.coveredProperties().coversAll() && model.hasRole(Role.TIMESTAMP));

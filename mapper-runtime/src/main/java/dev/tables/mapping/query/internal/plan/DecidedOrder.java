@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The reduction of a sort to the properties that decide it. No two entities have the same keys, so every property after
- * the last component of both keys changes nothing and needs no index.
+ * The reduction of a sort to the properties that decide the order. No two entities have the same keys, so properties
+ * after the last component of both keys do not affect the order and need no index.
  */
 final class DecidedOrder {
     private DecidedOrder() {}

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A plan as text of several lines, which never show a value. */
+/** A plan as multi-line text, which never contains a value. */
 final class Explanation {
     private final QueryPlan plan;
 

@@ -4,7 +4,9 @@ import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.table.EntityTable;
 import org.jspecify.annotations.Nullable;
 
-/** The states of the indexes of an entity. By default all are readable, as for a table that is in no catalog. */
+/**
+ * The states of the indexes of an entity. By default all indexes are readable, as for a table that is in no catalog.
+ */
 public interface IndexStates {
     /** The states of indexes if they are unknown. */
     IndexStates UNKNOWN = new IndexStates() {};

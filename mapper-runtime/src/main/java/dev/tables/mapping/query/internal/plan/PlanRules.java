@@ -48,7 +48,7 @@ public final class PlanRules {
     }
 
     /**
-     * Returns why pages of a plan would have no position to continue from; null if they have.
+     * Returns why pages of a plan would have no position to continue from; null if pages can be continued.
      *
      * @param expected the order that the method expects of the store
      */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 record PlanStates(EntityModel model, IndexStates states) {
 
-    /** Returns the states of all plans from one on, in order. The first plan has this number. */
+    /** Returns the states of the given plans, in order. {@code number} is the number of the first plan. */
     List<CandidatePlan> of(List<? extends AccessPlan> plans, int number) {
         List<CandidatePlan> all = new ArrayList<>();
         boolean served = false;
@@ -33,8 +33,8 @@ record PlanStates(EntityModel model, IndexStates states) {
     }
 
     /**
-     * Returns the first of a plan's indexes that is not readable, as last observed, otherwise the first index. Null if
-     * the plan uses none, or if an index is not known.
+     * Returns the first of a plan's indexes that is not readable, as last observed, otherwise the first index. Returns
+     * null if the plan uses no index, or if the status of an index is not known.
      */
     private @Nullable ObservedIndexStatus waitsFor(AccessPlan plan) {
         ObservedIndexStatus first = null;

@@ -29,8 +29,8 @@ record PlanTurn(int number, List<Set<String>> insteadOf, IndexStates states) {
     }
 
     /**
-     * Returns the turn after a plan of this turn that uses these indexes. For each better plan, at least one index is
-     * not readable.
+     * Returns the turn of the plan that follows a plan of this turn and of these indexes. The following plan serves the
+     * query only while at least one index of each better plan is not readable.
      */
     PlanTurn behind(Collection<String> indexes) {
         List<Set<String>> all = new ArrayList<>();

@@ -77,7 +77,7 @@ public final class Planner {
 
     /**
      * Plans the same query without some indexes, and returns the best of the remaining plans, whether or not it is
-     * allowed. If no index remains that is read with eventual consistency, the query is verified.
+     * allowed. If no remaining plan supports eventual consistency, the query is planned with strong consistency.
      */
     private static QueryPlan planWithout(Set<String> names, EntityModel model, QuerySpec spec) {
         List<IndexModel> left = model.indexes().stream()
@@ -206,7 +206,7 @@ public final class Planner {
         }
     }
 
-    /** Returns the union that was chosen before; null if there is no union of as many terms any more. */
+    /** Returns the union that was chosen before; null if no union with the same number of terms exists any more. */
     private @Nullable Candidate union(PlanChoice choice) {
         UnionTerms union = UnionTerms.of(spec, ways.conjuncts(), choice.conjunct(), choice.sortedBy());
         int size = choice.terms().size();

@@ -27,7 +27,7 @@ final class PropertiesRead {
 
     /**
      * Returns whether the index rows alone determine the matching entities in the requested order. The rows of a global
-     * index do so while they are exact.
+     * index determine the matching entities as long as these rows are exact.
      */
     static boolean isNamedByIndex(QueryPlan plan) {
         IndexModel index = plan.index();
@@ -61,8 +61,9 @@ final class PropertiesRead {
     }
 
     /**
-     * Returns the properties that are read to run the query: those of conditions and sort keys, and those that index
-     * rows are verified with. Includes those of the alternative plan in key order.
+     * Returns the properties that are read to run the query: the properties of conditions and sort keys, and the
+     * properties that index rows are verified with. Includes the properties that the alternative plan in key order
+     * reads.
      */
     static Set<String> needed(QueryPlan plan) {
         Set<String> names = new LinkedHashSet<>();

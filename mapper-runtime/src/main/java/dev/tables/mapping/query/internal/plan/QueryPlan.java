@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The plan of a query, decided before any argument is known. Immutable.
  *
- * <p>{@link #explain} returns the plan as text; the accessors return the same as data. Neither ever shows a value.
+ * <p>{@link #explain} returns the plan as text; the accessors return the same as data. Neither the text nor the data
+ * ever contains a value.
  */
 public final class QueryPlan implements AccessPlan {
     /** The default maximum size in bytes of stored entities that are sorted in memory. */
@@ -38,7 +39,7 @@ public final class QueryPlan implements AccessPlan {
     private final @Nullable String advice;
     private @Nullable Set<String> needed;
     private final PlanTurn turn;
-    /** The plan without the indexes of this one, allowed or not; null until it is first needed. */
+    /** The plan without the indexes of this plan, whether allowed or not; null until the plan is first needed. */
     private volatile @Nullable QueryPlan following;
 
     private volatile @Nullable Optional<QueryPlan> pages;
@@ -121,8 +122,8 @@ public final class QueryPlan implements AccessPlan {
     }
 
     /**
-     * Returns whether a whole index is read for its order although a scan is not allowed. Then it must be read page by
-     * page, never at once.
+     * Returns whether a whole index is read for its order although a scan is not allowed. In that case, the index must
+     * be read page by page, never at once.
      */
     public boolean isReadInParts() {
         return chosen.isWholeIndex() && !spec.scanAllowed();
@@ -231,8 +232,8 @@ public final class QueryPlan implements AccessPlan {
     }
 
     /**
-     * Returns the plan for the same query whose rows have the requested order, for use if more is found than can be
-     * sorted; null if there is none.
+     * Returns the plan for the same query whose rows have the requested order, for use if the query finds too many
+     * entities to sort; null if there is none.
      */
     @Nullable
     public QueryPlan inOrder() {
@@ -286,7 +287,7 @@ public final class QueryPlan implements AccessPlan {
         return indexNumbers;
     }
 
-    /** Returns whether it reads by an index. */
+    /** Returns whether this plan reads by an index. */
     public boolean usesIndexes() {
         return indexNumbers.length > 0;
     }
@@ -332,7 +333,7 @@ public final class QueryPlan implements AccessPlan {
         return other != null && other.isAllowed() ? other : null;
     }
 
-    /** Returns the plan without those indexes, whether allowed or not; null if this plan uses no index. */
+    /** Returns the plan without the indexes of this plan, whether allowed or not; null if this plan uses no index. */
     private @Nullable QueryPlan following() {
         QueryPlan known = following;
         if (usesIndexes() && known == null) {
@@ -357,8 +358,8 @@ public final class QueryPlan implements AccessPlan {
     }
 
     /**
-     * Returns whether the query limits an order that the store does not have, and finds too many entities to sort in
-     * memory.
+     * Returns whether a query with a limit requires an order that the store does not have, and finds too many entities
+     * to sort in memory.
      */
     boolean sortsTooManyForFirst() {
         return spec.limit() > 0
@@ -367,7 +368,7 @@ public final class QueryPlan implements AccessPlan {
                 && cost().feasibility() == QueryCost.Feasibility.SORT_TOO_LARGE;
     }
 
-    /** Returns a copy in another turn. */
+    /** Returns a copy with another position among the plans of the query. */
     QueryPlan inTurn(PlanTurn other) {
         return new QueryPlan(this, other);
     }

@@ -88,7 +88,7 @@ final class ServedOrder {
         return either && isServed(order, true) ? new Served(keys, true) : Served.MEMORY;
     }
 
-    /** Appends components as long as keys sort by them; false if that ended early. */
+    /** Appends components as long as keys sort by them; returns false if keys do not sort by all components. */
     private static boolean append(List<KeyComponent> order, KeyLayout layout) {
         for (int i = 0; i < layout.components().size(); i++) {
             if (!layout.preservesOrder(i)) {

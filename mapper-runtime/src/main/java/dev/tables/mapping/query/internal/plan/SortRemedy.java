@@ -20,8 +20,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The change with which an index would serve an order that is sorted in memory. Sorting in memory reads everything that
- * the query finds. Without a limit it fails as soon as that exceeds {@link QueryPlan#MAX_SORT_BYTES}.
+ * The change with which an index would serve an order that is sorted in memory. Sorting in memory reads all entities
+ * that the query finds. Without a limit, the query fails as soon as the entities exceed
+ * {@link QueryPlan#MAX_SORT_BYTES}.
  *
  * @param plan the plan that sorts in memory
  * @param index an index of the entity that has the order but lacks entities with null, otherwise an index to declare;
@@ -144,7 +145,7 @@ public record SortRemedy(
     }
 
     /**
-     * Returns the message of a call that has found more than can be sorted.
+     * Returns the message for a call that has found too many entities to sort.
      *
      * @param method the query method, or null if no method declares the query
      * @param bytes the maximum number of bytes that are sorted

@@ -176,7 +176,7 @@ public final class StatisticPlan implements AccessPlan {
 
     /**
      * Returns an index in the order of the property, if its first rows would serve the statistic. Otherwise returns the
-     * advice of the plan that reads.
+     * advice of the plan that is executed.
      */
     @Override
     public @Nullable String advice() {

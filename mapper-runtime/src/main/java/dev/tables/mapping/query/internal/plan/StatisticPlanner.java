@@ -66,8 +66,8 @@ public final class StatisticPlanner {
     }
 
     /**
-     * Plans to read each value by the first row after those of the previous value. A value that is not a number follows
-     * no value.
+     * Plans to read each value from the first row after the rows of the previous value. Floating-point properties are
+     * excluded, because NaN follows no value.
      */
     private StatisticPlan values(QueryPlan whole, boolean descending) {
         ValueType type = property.type();
@@ -85,7 +85,7 @@ public final class StatisticPlanner {
 
     /**
      * Returns the plan for the first rows in the order of the property; null if rows do not have that order. Reading a
-     * few rows of a table is no scan.
+     * few rows of a table does not count as a scan.
      */
     private @Nullable QueryPlan first(boolean descending, int limit) {
         QuerySpec spec =

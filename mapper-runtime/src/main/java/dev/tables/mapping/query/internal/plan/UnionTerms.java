@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 record UnionTerms(int conjunct, SortStrategy sortedBy, List<QuerySpec> queries) {
     /**
-     * Returns the ways to read a conjunct as a union: merged in the requested order, and sorted in memory. Empty if the
-     * conjunct is no {@code Or}.
+     * Returns the ways to read a conjunct as a union: merged in the requested order, and sorted in memory. Returns an
+     * empty list if the conjunct is not an {@code Or}.
      */
     static List<UnionTerms> all(EntityModel model, QuerySpec spec, List<Condition> conjuncts, int number) {
         // Which rows an index leads to does not follow from what an upgrade makes of them.

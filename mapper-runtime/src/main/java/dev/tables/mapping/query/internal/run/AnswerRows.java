@@ -28,7 +28,7 @@ record AnswerRows<T>(RowAccess<T> rows, QueryParallelism ahead, boolean snapshot
         return plan.isSubstitute() ? rows.servedBy(plan) : rows;
     }
 
-    /** Returns the same of other rows. */
+    /** Returns a copy that reads from other rows. */
     AnswerRows<T> of(RowAccess<T> others) {
         return others == rows ? this : new AnswerRows<>(others, ahead, snapshot, extent);
     }

@@ -26,17 +26,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A plan with the arguments of one call, which determine the ranges to read and the filter. Immutable.
- * {@link QueryExecutor} runs it.
+ * {@link QueryExecutor} runs the query.
  */
 public final class BoundQuery {
     /**
-     * The default maximum number of values of a collection. Each value is a request, or a comparison with each row.
+     * The default maximum number of values of a collection. Each value costs a request, or a comparison with each row.
      */
     public static final int MAX_IN_VALUES = 10_000;
 
     private final QueryPlan plan;
     private final List<Span> spans;
-    /** All spans of the query, before some were read. */
+    /** All spans of the query, including spans that were already read. */
     private final List<Span> allSpans;
 
     /** The terms of a union; otherwise empty. */
@@ -54,11 +54,11 @@ public final class BoundQuery {
     private final Arguments arguments;
     private final @Nullable Filter filter;
     private final boolean decidedByStore;
-    /** The place after which the rest of a merge by places begins; null if at its start. */
+    /** The place after which the rest of a merge by places begins; null at the start of the merge. */
     private final @Nullable PrimaryKey reached;
-    /** Null until it is known. */
+    /** The order of places; null until it is determined. */
     private @Nullable Optional<PlaceOrder> placeOrder;
-    /** Null until it is known. */
+    /** The fingerprint of the query; null until it is computed. */
     private @Nullable String fingerprint;
 
     private BoundQuery(QueryPlan plan, List<Span> spans, @Nullable Condition residual, Arguments arguments) {
@@ -100,7 +100,10 @@ public final class BoundQuery {
         reached = null;
     }
 
-    /** Creates the rest of a union: the rest of its terms, after positions in them or after one place in all. */
+    /**
+     * Creates the remaining part of a union: the rest of each term, after its own position or after one place for all
+     * terms.
+     */
     private BoundQuery(BoundQuery whole, List<BoundQuery> rest, UnionPlaces passed, @Nullable PrimaryKey reached) {
         plan = whole.plan;
         arguments = whole.arguments;
@@ -117,7 +120,7 @@ public final class BoundQuery {
         placeOrder = whole.placeOrder;
     }
 
-    /** Creates the rest of a query: the rest of the table, after a row. */
+    /** Creates the remaining part of a query: the remaining spans, or the rest of the table after a row. */
     private BoundQuery(BoundQuery whole, List<Span> rest, @Nullable PrimaryKey behind, @Nullable PrimaryKey reached) {
         this.behind = behind;
         this.reached = reached;
@@ -151,8 +154,8 @@ public final class BoundQuery {
      * property that has a converter is converted.
      *
      * @param literals the values that a filter contains, in stored form; they follow the arguments
-     * @throws IllegalArgumentException as {@link #bind}, and if the order of converted values is used, which only
-     *     stored values have
+     * @throws IllegalArgumentException as for {@link #bind}, and if the query uses the order of converted values; only
+     *     stored values have an order
      */
     public static BoundQuery bindDeclared(
             QueryPlan plan, EntityMapper<?> mapper, @Nullable Object[] arguments, List<Object> literals) {
@@ -165,7 +168,7 @@ public final class BoundQuery {
      *
      * @param mostValues the maximum number of values of a collection, and of combinations of the values of several
      *     collections
-     * @throws IllegalArgumentException if there are more
+     * @throws IllegalArgumentException if a collection or a combination exceeds the maximum
      */
     public static BoundQuery bindDeclared(
             QueryPlan plan,
@@ -201,7 +204,7 @@ public final class BoundQuery {
         return new BoundQuery(plan, plan.chosen().spans(plan.model().entity(), arguments), plan.residual(), arguments);
     }
 
-    /** Returns the plan. If an argument of {@code Is} is null, it is the plan of the query for nulls. */
+    /** Returns the plan; if an argument of {@code Is} is null, the plan of the query with tests for null. */
     public QueryPlan plan() {
         return plan;
     }
@@ -249,7 +252,10 @@ public final class BoundQuery {
         return plan.indexNumber();
     }
 
-    /** Creates the store query for one span. Key layouts exclude index rows, so that it finds only entities. */
+    /**
+     * Creates the store query for one span. Key layouts exclude index rows, so that the store query finds only
+     * entities.
+     */
     RowQuery request(Span span, int pageSize) {
         ContinuationToken begin = behind == null ? null : ContinuationToken.after(behind);
         return new RowQuery(span.partitions(), span.keys(), filter, Projection.ALL, pageSize, begin, isDescending());
@@ -328,7 +334,7 @@ public final class BoundQuery {
         return Objects.requireNonNull(placeOrder()).isDescending();
     }
 
-    /** Returns the place after which the merge begins; null if at its start. */
+    /** Returns the place after which the merge begins; null at the start of the merge. */
     @Nullable
     PrimaryKey reached() {
         return reached;
@@ -497,7 +503,7 @@ public final class BoundQuery {
         return new BoundQuery(this, List.<Span>of(), null, null);
     }
 
-    /** Returns the rest of the query after a place. */
+    /** Returns the part of the query after a place. */
     BoundQuery after(PrimaryKey place) {
         if (plan.accessPath() == AccessPath.TABLE_SCAN && !plan.spec().partitionRanges()) {
             return new BoundQuery(this, spans, place, null);

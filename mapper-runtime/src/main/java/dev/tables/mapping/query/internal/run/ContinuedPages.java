@@ -25,7 +25,7 @@ final class ContinuedPages {
      *
      * @param read reads the rest; its first argument is the whole query, its second the rest
      * @throws InvalidContinuationTokenException if no plan of the query created the position, or no plan that can serve
-     *     has its order
+     *     the query has the order of the position
      * @throws IndexNotReadableException if no plan can serve the query
      */
     <P> P page(BoundQuery query, QueryPosition position, BiFunction<BoundQuery, BoundQuery, P> read) {

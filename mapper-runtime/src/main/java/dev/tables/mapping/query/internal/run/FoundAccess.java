@@ -31,9 +31,9 @@ public final class FoundAccess<T> implements RowAccess<ReadResult<T>> {
     }
 
     /**
-     * Reads from this table.
+     * Creates an access to the entities of a table.
      *
-     * @param whole reads complete entities, except unreadable ones
+     * @param whole the access that reads complete entities, but not unreadable ones
      */
     public static <T> FoundAccess<T> of(EntityTable<T> table, TableAccess<T> whole) {
         return new FoundAccess<>(table, whole);

@@ -78,7 +78,7 @@ final class KeyCount<T> {
      */
     private record Marks(long count, List<PrimaryKey> keys) {}
 
-    /** Returns the read of the matching entities of a span; {@code most} is negative for the keys of all. */
+    /** Returns the read of the matching entities of a span; a negative {@code most} reads the keys of all entities. */
     private Supplier<Marks> read(RowAccess<T> planned, Span span, int most) {
         int pageSize = most <= 0 ? Limits.MAX_PAGE_SIZE : Math.min(most, Limits.MAX_PAGE_SIZE);
         return () -> {

@@ -10,8 +10,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sort of entities in memory. It keeps all of them, or only the first of the order, up to a maximum number of bytes
- * as they are stored. The sort is stable.
+ * A sort of entities in memory. The sort keeps all entities, or only the first entities of the order, up to a maximum
+ * number of bytes of stored entities. The sort is stable.
  *
  * @param <T> the entity
  */
@@ -21,7 +21,10 @@ final class MemorySort<T> {
     private final int first;
     private final long maxBytes;
     private final Comparator<Entry<T>> order;
-    /** The kept entities. If only the first are kept, the head is the last of them in the order. */
+    /**
+     * The kept entities. If only the first entities are kept, the head of the collection is the last entity in the
+     * order.
+     */
     private final Collection<Entry<T>> kept;
 
     private final PriorityQueue<Entry<T>> heap;
@@ -77,8 +80,8 @@ final class MemorySort<T> {
     /**
      * An entity.
      *
-     * @param values the values that it is sorted by
-     * @param size its bytes
+     * @param values the values that the entity is sorted by
+     * @param size the size of the entity in bytes
      * @param number the number of entities that were added before
      */
     @SuppressWarnings("ArrayRecordComponent")

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The entities that the spans of a query find, merged by the keys of their rows, in the direction of the query. The
- * entities of each span have that order, and no two spans have a key in common. Reads one page of each span,
+ * entities of each span are already in key order, and no two spans have a key in common. Reads one page of each span,
  * concurrently as far as reading ahead allows, before the first entity is known, and further pages as they are needed.
  */
 final class MergedRows<T> implements PlacedRows<T> {

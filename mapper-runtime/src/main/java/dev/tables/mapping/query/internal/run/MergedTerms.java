@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The entities that several terms of a query find, merged by their places, which do not depend on the term. Each entity
- * is returned once, even if several terms find it, or if another term finds it than before. Each term returns its
+ * is returned once, even if several terms find it, or different terms find it at different times. Each term returns its
  * entities in the order of places.
  *
  * <p>A page of each term is read before the first entity is known, concurrently as far as reading ahead allows; further

@@ -30,7 +30,7 @@ final class NullsAsked {
     /**
      * Plans the query in which tests with null arguments are replaced by tests for null.
      *
-     * @throws UnsupportedQueryException if it is a scan that is not allowed
+     * @throws UnsupportedQueryException if the plan is a scan that is not allowed
      */
     static QueryPlan plan(EntityModel model, QuerySpec spec, Condition condition, Arguments bound) {
         // No index holds what is asked for then, so none can be trusted.

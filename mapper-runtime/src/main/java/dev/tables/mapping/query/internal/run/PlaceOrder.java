@@ -21,10 +21,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order in which the entities that several values of an index, or several terms, lead to are merged. An entity has
- * one place in it, whichever value or term finds it. The place consists of its keys if rows are ordered by these, or if
- * all values of an index are fixed. If only the leading values are fixed, the place consists of the rest of the index
- * row's key and then of the keys.
+ * The order in which entities from several values of an index, or from several terms of a query, are merged. An entity
+ * has one place in the order, regardless of the value or term that finds the entity. The place consists of the entity's
+ * keys if rows are ordered by these keys, or if all values of an index are fixed. If only the leading values are fixed,
+ * the place consists of the rest of the index row's key and then of the keys.
  *
  * <p>A place is a pair of texts that are compared like {@link PrimaryKey}.
  */
@@ -40,7 +40,8 @@ final class PlaceOrder {
     /** The components that follow the prefixes. */
     private final List<KeyComponent> following;
     /**
-     * Whether an order is requested. Then all rows are in one partition, whose shards are merged, or in a global index.
+     * Whether an order is requested. If so, all rows are in one partition, whose shards are merged, or in a global
+     * index.
      */
     private final boolean sorted;
 
@@ -52,7 +53,7 @@ final class PlaceOrder {
         sorted = !plan.spec().sort().isEmpty();
     }
 
-    /** Returns the order in which the spans of a query are read; null if entities have no such places. */
+    /** Returns the order of places in the spans of a query; null if the entities have no places. */
     static @Nullable PlaceOrder of(QueryPlan plan, List<Span> spans, Arguments arguments) {
         if (plan.isUnion() || !plan.spec().isInKeyOrder()) {
             return null;
@@ -91,7 +92,7 @@ final class PlaceOrder {
         return property == null || property.isMultiValued();
     }
 
-    /** Returns whether the requested order is that of places, and would be for other values too. */
+    /** Returns whether the order of places is the requested order, for these values and for any other values. */
     private boolean isSorted(List<Span> spans) {
         EntityModel model = plan.model();
         List<KeyComponent> order = new ArrayList<>(following);
@@ -135,7 +136,7 @@ final class PlaceOrder {
         return only;
     }
 
-    /** Returns whether the entities of another term have the same places here; both have spans. */
+    /** Returns whether this order assigns the same places to the entities of another term; both terms have spans. */
     boolean isThatOf(PlaceOrder other, List<Span> spans, List<Span> others) {
         if (sorted != other.sorted
                 || plan.isDescending() != other.plan.isDescending()
@@ -227,8 +228,8 @@ final class PlaceOrder {
     }
 
     /**
-     * Returns the parts of the spans that may contain entities after a place, in order. They may also contain some
-     * entities before it.
+     * Returns the parts of the spans that may contain entities after a place, in order. The parts may also contain some
+     * entities before the place.
      */
     List<Span> after(List<Span> spans, PrimaryKey place) {
         List<Span> rest = new ArrayList<>();
@@ -259,8 +260,8 @@ final class PlaceOrder {
     }
 
     /**
-     * Returns the rest of a span of a unique index. Its rows are not ordered by entities, so that all rows of the
-     * values at the place remain.
+     * Returns the rest of a span of a unique index. Rows of a unique index are not ordered by entities, so that all
+     * rows of the values at the place remain.
      */
     private Span ofUnique(Span span, boolean ownTable, PrimaryKey place) {
         if (following.isEmpty()) {

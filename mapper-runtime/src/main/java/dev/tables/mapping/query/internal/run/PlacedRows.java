@@ -1,6 +1,6 @@
 package dev.tables.mapping.query.internal.run;
 
-/** Matching entities, after each of which a page may end. */
+/** Matching entities, where a page may end after any entity. */
 interface PlacedRows<T> extends FoundRows<T> {
     /** Returns the position after the entity that was returned last. */
     QueryPosition behind(BoundQuery whole, T item);
@@ -17,6 +17,6 @@ interface PlacedRows<T> extends FoundRows<T> {
         return 0;
     }
 
-    /** Returns whether it is known without another request whether an entity follows. */
+    /** Returns whether no further request is needed to determine if another entity follows. */
     boolean isAtHand();
 }

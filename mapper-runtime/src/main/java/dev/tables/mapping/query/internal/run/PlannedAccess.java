@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The access of a planned query. Observers see each of its requests with the access path of the plan. Requests that
- * other threads send also count as the work of the thread that ran the query.
+ * The access of a planned query. Observers see each request of this access with the access path of the plan. Requests
+ * that other threads send also count as the work of the thread that ran the query.
  */
 final class PlannedAccess<T> implements RowAccess<T> {
     private final RowAccess<T> rows;

@@ -70,8 +70,9 @@ public final class QueryExecutor<T> {
     }
 
     /**
-     * Returns an executor whose entities are as they were read. Use it to read {@linkplain #together several times} or
-     * to drop some entities. Pass the entities to return to {@link #answer} after the snapshot has ended.
+     * Returns an executor that returns entities without converting them to the form for the application. Use that
+     * executor to read {@linkplain #together several times} or to drop some entities. Pass the entities to return to
+     * {@link #answer} after the snapshot has ended.
      */
     public QueryExecutor<T> asRead() {
         return new QueryExecutor<>(rows, ahead, false, method, maxSortBytes);
@@ -90,7 +91,7 @@ public final class QueryExecutor<T> {
         return new QueryExecutor<>(rows, ahead, answering, method, bytes);
     }
 
-    /** Returns an entity that {@link #asRead} has read as the application is to see it. */
+    /** Converts an entity that {@link #asRead} has read to the form for the application. */
     public T answer(T item) {
         return answering ? rows.answer(item) : item;
     }
@@ -100,16 +101,16 @@ public final class QueryExecutor<T> {
      * memory keeps no more than the limit. If it keeps more than {@linkplain #sortingAtMost allowed}, the entities are
      * read again in the order of keys or of an index if that serves the query too.
      *
-     * @throws UnsupportedQueryException if more entities would have to be sorted, and neither keys nor an index serve
-     *     the order. Also if a whole table would be read by an index that was planned to return pages
+     * @throws UnsupportedQueryException if more entities would have to be sorted and neither keys nor an index serve
+     *     the order, or if an index planned to return pages would read the whole table
      */
     public List<T> list(BoundQuery query, int limit) {
         return list(query, limit, 0);
     }
 
     /**
-     * Returns the results of {@link #list(BoundQuery, int)} without the first ones. The first ones are not read if keys
-     * and the store decide which entities match; otherwise they are read and dropped.
+     * Returns the results of {@link #list(BoundQuery, int)} without the first results. The skipped results are not read
+     * if keys and the store decide which entities match; otherwise they are read and dropped.
      *
      * @param skipped the number of results before the first returned one
      */
@@ -183,8 +184,8 @@ public final class QueryExecutor<T> {
      *
      * <p>If {@linkplain BoundQuery#isMergedByPlace terms are merged}, each page is read from one snapshot and shares
      * its rows among the terms. The snapshot is released before the stream returns its first entity. Pages grow
-     * ({@link StreamedPages}). Duplicates are dropped. For terms that are not merged this is limited to the number of
-     * keys in {@link ReturnedKeys}.
+     * ({@link StreamedPages}). Duplicates are dropped. For terms that are not merged, duplicates are detected only up
+     * to the number of keys in {@link ReturnedKeys}.
      *
      * <p>A stream keeps the plan with which it began, even if a better plan becomes available while the stream is read.
      * If the index of its plan is taken out of service after the first result, a plan by an index of the same
@@ -219,7 +220,7 @@ public final class QueryExecutor<T> {
     /**
      * Applies a function to all results without collecting them, in one snapshot as {@link #list} reads them.
      *
-     * @param made called again with all results if they have to be read again
+     * @param made the function, which is called again with all results if the results have to be read again
      */
     <R> R all(BoundQuery query, Function<Iterator<T>, R> made) {
         return serving.run(
@@ -236,7 +237,7 @@ public final class QueryExecutor<T> {
      * each read returns the state at the time of the read.
      *
      * @param model the entity that is read
-     * @param reads reads {@link #asRead}, because it may be called again
+     * @param reads the reads, which use {@link #asRead} because they may be repeated
      */
     public <R> R together(EntityModel model, Supplier<R> reads) {
         return serving.together(model.indexes().size(), indexes -> rows.readSnapshot(reads, indexes));
@@ -321,7 +322,7 @@ public final class QueryExecutor<T> {
     /**
      * Returns a page of results, read in one snapshot if the store has snapshots.
      *
-     * <p>An entity that matches all the time is on one page if it has an unchanged place that does not depend on
+     * <p>An entity that matches throughout is on one page if it has an unchanged place that does not depend on
      * {@linkplain BoundQuery#isMergedByPlace the term that finds it}.
      *
      * <p>A page that continues another uses the plan of that page, even if a better plan has become available since. If
@@ -331,8 +332,7 @@ public final class QueryExecutor<T> {
      * @param size the maximum number of results; {@link Integer#MAX_VALUE} for all remaining ones
      * @param after the position where an earlier page of the same query ended, or null to start
      * @throws InvalidContinuationTokenException if the position belongs to another query, other arguments or another
-     *     order. Also thrown if the position belongs to an index that is no longer readable, and no available plan has
-     *     its order
+     *     order, or to an index that is no longer readable while no available plan has the same order
      * @throws UnsupportedQueryException if the query is sorted in memory, or if the store does not return rows in key
      *     order, so that its pages have no position in a table
      */

@@ -41,7 +41,7 @@ public record QueryPosition(String query, String partitionKey, String key) {
      * Parses a text that {@link #toText} has written. A checksum detects a text that was truncated or changed, so that
      * no caller receives a page from another position.
      *
-     * @throws InvalidContinuationTokenException if the text is no such position
+     * @throws InvalidContinuationTokenException if the text is not a valid position
      */
     public static QueryPosition of(String text) {
         QueryPosition position = text.startsWith(VERSION) ? read(text.substring(VERSION.length())) : null;

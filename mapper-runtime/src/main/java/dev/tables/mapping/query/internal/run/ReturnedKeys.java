@@ -6,9 +6,9 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * The keys of the entities that a query has returned so far, so that an entity that is found again is dropped, however
- * it has changed. Their number is limited: beyond the limit, the values of an entity determine whether it was already
- * returned.
+ * The keys of the entities that a query has returned so far, so that an entity that is found again is dropped even if
+ * it has changed. The number of keys is limited: beyond the limit, the values of an entity determine whether it was
+ * already returned.
  */
 final class ReturnedKeys {
     /** The maximum number of keys that are kept. */

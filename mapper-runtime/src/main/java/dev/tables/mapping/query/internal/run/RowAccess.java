@@ -56,7 +56,7 @@ public interface RowAccess<T> extends IndexStates {
      * than separate reads if possible.
      *
      * @return one page for each of the first queries, in order, at least one; all from one point in time. Only the last
-     *     can be continued
+     *     page can be continued
      */
     default List<ResultPage<T>> indexRows(int index, IndexConsistency read, List<RowQuery> queries) {
         return List.of(indexRows(index, read, queries.get(0)));
@@ -104,12 +104,12 @@ public interface RowAccess<T> extends IndexStates {
         return reads.get();
     }
 
-    /** Counts the entities in rows: those that {@link #marks} would return on all pages. */
+    /** Counts the entities in rows: the number that {@link #marks} would return on all pages. */
     long count(RowQuery query);
 
     /**
-     * Counts the entities to which rows of an index lead. Returns empty unless these rows are known to match their
-     * entities and the store counts them with one request.
+     * Counts the entities to which rows of an index lead. Returns an empty result unless these rows are known to match
+     * their entities and the store counts them with one request.
      *
      * @param query has no filter
      */
@@ -118,10 +118,10 @@ public interface RowAccess<T> extends IndexStates {
     }
 
     /**
-     * Reads a page with one item for each entity in rows, or of an index if that is not negative.
+     * Reads a page with one item for each entity: in rows, or in an index if {@code index} is not negative.
      *
      * @param query projects no properties
-     * @param decoder reads the keys of an entity at most
+     * @param decoder reads at most the keys of an entity
      */
     <R> ResultPage<R> marks(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder);
 }

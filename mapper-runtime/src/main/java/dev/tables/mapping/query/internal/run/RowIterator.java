@@ -36,7 +36,7 @@ final class RowIterator<T> implements PlacedRows<T> {
     private final boolean decided;
 
     private final PartsInOrder<Part<T>> parts;
-    /** The parts that were read with the part that was given last. */
+    /** The parts that were read together with the last returned part. */
     private final Deque<Part<T>> readTogether = new ArrayDeque<>();
     /**
      * The number of spans of an index that are read together next: fewer after spans with many rows, one if the index
@@ -94,8 +94,8 @@ final class RowIterator<T> implements PlacedRows<T> {
     }
 
     /**
-     * Returns whether an entity may be found again, because it has several values, or gets another value between two
-     * requests.
+     * Returns whether an entity may be found again, because it has several indexed values, or because a value changes
+     * between two requests.
      */
     private static boolean isRepeating(AnswerRows<?> from, BoundQuery query) {
         return query.mayRepeat() || query.mayMove() && !from.isDecidedByValues(query.plan());
@@ -104,8 +104,8 @@ final class RowIterator<T> implements PlacedRows<T> {
     /**
      * {@inheritDoc}
      *
-     * <p>Reads no properties if every row is a result. Entities of a single page are read and dropped instead, which
-     * takes no more requests.
+     * <p>Reads no properties if every row is a result. If all entities fit on a single page, they are read and dropped
+     * instead, which takes no more requests.
      */
     @Override
     public long skip(long entities) {

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The choice of the plan that serves a query: the first plan that needs no index or whose index is readable. If an
- * index is taken out of service while it is read, the query is served from its start by another plan, or by the same.
- * It fails only if no plan can serve it.
+ * index is taken out of service while it is read, the query starts again with another plan, or with the same plan. The
+ * query fails only if no plan can serve it.
  */
 final class ServingPlans {
     /**
-     * The maximum number of attempts while indexes are taken into and out of service. The last one uses a plan without
-     * an index.
+     * The maximum number of attempts while indexes are taken into and out of service. The last attempt uses a plan
+     * without an index.
      */
     private static final int ATTEMPTS = 6;
 
@@ -91,8 +91,8 @@ final class ServingPlans {
     }
 
     /**
-     * Returns the query with the plan for an attempt, numbered from 1. If no plan can serve it, uses the plan whose
-     * error contains the expected time.
+     * Returns the query with the plan for an attempt, numbered from 1. If no plan can serve the query, uses the plan
+     * whose error contains the expected remaining time.
      */
     BoundQuery begun(BoundQuery query, int attempt) {
         QueryPlan plan = attempt < ATTEMPTS ? readable(query.plan()) : withoutIndex(query.plan());

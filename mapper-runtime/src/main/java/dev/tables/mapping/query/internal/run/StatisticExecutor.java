@@ -116,8 +116,8 @@ public final class StatisticExecutor<T> {
     }
 
     /**
-     * Returns whether the plan in the order of the property is used. Without its index it would read and sort all
-     * matching entities, so that reading them once is better.
+     * Returns whether the plan in the order of the property is used. Without its index, that plan would read and sort
+     * all matching entities, so that it is better to read them once.
      */
     private boolean isServed(QueryPlan ordered) {
         return !plan.allowsWhole() || inOrder.isReadable(ordered);
