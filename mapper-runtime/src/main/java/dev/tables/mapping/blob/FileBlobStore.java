@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * and of processes that share the directory.
  *
  * <p>A blob is written to a temporary file, forced to disk and renamed atomically, and then the directory is forced to
- * disk. It therefore exists completely or not at all, and survives power loss after {@link #put}. Temporary files of
- * crashed writers are removed when the store is opened a day later. Only the user can access the directories and files
- * that the store creates.
+ * disk. The blob therefore exists completely or not at all, and survives power loss after {@link #put}. Temporary files
+ * of crashed writers are removed when the store is opened a day later. Only the user can access the directories and
+ * files that the store creates.
  *
  * <p>If the directory disappears while the store is open, such as when a volume is unmounted, each call fails until the
  * directory is back. Until then the store writes nothing at that path and considers no blob missing.

@@ -1,7 +1,7 @@
 /**
  * Large values, which are stored outside rows.
  *
- * <p>Start with {@link BlobStore}, the interface of such a place; {@link FileBlobStore} is a directory.
+ * <p>Start with {@link BlobStore}, the interface of a store for large values; {@link FileBlobStore} is a directory.
  */
 @NullMarked
 package dev.tables.mapping.blob;

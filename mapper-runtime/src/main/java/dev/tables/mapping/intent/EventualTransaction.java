@@ -101,7 +101,7 @@ public final class EventualTransaction {
      * {@code NOT_SUPPORTED}. Alternatively, move the writes of the transaction into the first step.
      *
      * @return the id, for {@link EventualTransactionHandler}
-     * @throws IllegalStateException if the steps are too large for one row, if one writes a row of an entity with
+     * @throws IllegalStateException if the steps are too large for one row, if a step writes a row of an entity with
      *     indexes, or if the calling thread {@linkplain GatheredWrites buffers writes}; nothing is submitted then
      */
     public String submit() {
@@ -172,8 +172,8 @@ public final class EventualTransaction {
     }
 
     /**
-     * Determines the result of a transaction whose response was lost. If it was not committed, it can no longer be
-     * committed.
+     * Determines the result of a transaction whose response was lost. If the transaction was not committed, it can no
+     * longer be committed.
      */
     private void requireCommitted(String id, String table, String partition, OutcomeUnknownException lost) {
         boolean committed;

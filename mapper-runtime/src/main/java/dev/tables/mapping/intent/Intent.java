@@ -50,7 +50,7 @@ public record Intent(
         return details.has(DECISION);
     }
 
-    /** Returns whether its row was last written before that time, by the clock of the store. */
+    /** Returns whether the row of the intent was last written before the given time, by the clock of the store. */
     boolean isWrittenBefore(Instant time) {
         Instant written = details.timestamp();
         return written != null && written.isBefore(time);

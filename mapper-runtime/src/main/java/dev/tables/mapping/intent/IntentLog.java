@@ -219,7 +219,7 @@ public final class IntentLog {
         return defersDeletion && finishedHere.contains(id);
     }
 
-    /** Returns the cleanup of this process's finished writes if it is due now, else an empty one. */
+    /** Returns the cleanup of this process's finished writes if the cleanup is due now, otherwise an empty cleanup. */
     public FinishedWrites.Cleanup takeDueCleanup() {
         return deletion(defersDeletion ? finishedHere.takeDue() : List.of());
     }
@@ -353,9 +353,9 @@ public final class IntentLog {
 
     /**
      * Retains the decision to commit after the intent is finished; must be called before {@link #complete}. The writer
-     * may have lost the response and be about to send the transaction again, or may have sent it twice, and the first
-     * of them may still arrive. The transaction must not be executed twice, and must not be mistaken for one that never
-     * existed.
+     * may have lost the response and be about to send the transaction again, or may have sent it twice while the first
+     * request may still arrive. The transaction must not be executed twice, and must not be mistaken for a transaction
+     * that never existed.
      */
     public void retainCommitDecision(String id, String kind, String table, String partitionKey) {
         decisions.keep(id, kind, table, partitionKey);

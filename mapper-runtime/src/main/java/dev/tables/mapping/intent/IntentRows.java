@@ -100,7 +100,7 @@ final class IntentRows {
         return get(openKeys(id), Projection.of(), reader -> Boolean.TRUE) != null;
     }
 
-    /** Reads a row of the log; null if it is absent, or the table is. Sends one request. */
+    /** Reads a row of the log; null if the row or the table does not exist. Sends one request. */
     <R> @Nullable R get(PrimaryKey keys, Projection wanted, RowDecoder<R> decoder) {
         try {
             return store.get(TABLE, keys, wanted, decoder);

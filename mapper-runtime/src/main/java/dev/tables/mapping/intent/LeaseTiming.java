@@ -85,7 +85,7 @@ public record LeaseTiming(Duration maxWriteDuration, Duration maxClockSkew, Dura
     }
 
     /**
-     * Returns how long an idle process, which acts on nothing that it has read, may go without renewing its
+     * Returns how long an idle process, which does not use the catalog that it has read, may go without renewing its
      * lease.
      */
     public Duration idleLease() {
@@ -98,8 +98,8 @@ public record LeaseTiming(Duration maxWriteDuration, Duration maxClockSkew, Dura
     }
 
     /**
-     * Returns the maximum delay between the start of an intent and the sending of its transaction. Its decision is kept
-     * until the transaction cannot arrive any more.
+     * Returns the maximum delay between the start of an intent and the sending of its transaction. The decision on the
+     * intent is kept until the transaction cannot arrive any more.
      */
     public Duration maxTransactionSendDelay() {
         return DECISION_RETENTION.minus(maxWriteDuration).minus(maxClockSkew).minus(STANDSTILL);

@@ -56,9 +56,9 @@ public final class Recoverer {
      * for each decision. If the store passes over deleted rows one by one, intents seen by an earlier round of this
      * process are read by key, one request each.
      *
-     * <p>An intent that cannot be finished counts a failure and is retried in the next round, until it is quarantined;
-     * other intents are not affected. An intent whose table was dropped is left for a day, then finished without the
-     * table if the intent's handler supports that.
+     * <p>If an intent cannot be finished, a failure is recorded, and the intent is retried in the next round until it
+     * is quarantined; other intents are not affected. An intent whose table was dropped is left for a day, then
+     * finished without the table if the intent's handler supports that.
      *
      * @throws IllegalStateException if the calling thread {@linkplain GatheredWrites buffers writes}; nothing is done
      *     then

@@ -15,9 +15,9 @@ public interface WriteIntentHandler {
      * intent afterwards. An aborted intent is finished a second time when its commit record is swept, because its
      * writer may have written rows before it noticed the abort.
      *
-     * @param committed whether it was committed; if not, it can no longer be committed
-     * @return whether it is finished; false if it must wait for another write, or if this process lacks a requirement,
-     *     as during a rolling deployment
+     * @param committed whether the intent was committed; if not, it can no longer be committed
+     * @return whether the intent is finished; false if it must wait for another write, or if this process lacks a
+     *     requirement, as during a rolling deployment
      */
     boolean finish(Intent intent, boolean committed);
 

@@ -116,8 +116,8 @@ public final class TableJob {
 
     /**
      * Renews the lease of the job that the calling thread runs, if that is due, so that other processes do not take the
-     * job over. Does nothing if the thread runs no job. Call it between the requests of work that may take long. Sends
-     * at most one request.
+     * job over. Does nothing if the thread runs no job. Call this method between the requests of work that may take
+     * long. Sends at most one request.
      */
     public static void renewLeaseIfDue() {
         Run current = CURRENT.get();
@@ -136,7 +136,7 @@ public final class TableJob {
         return progress;
     }
 
-    /** Stops the current {@link #run} soon. Call it from another thread. Does nothing between two runs. */
+    /** Stops the current {@link #run} soon. Call this method from another thread. Does nothing between two runs. */
     public void stop() {
         stopped = true;
     }
@@ -284,7 +284,8 @@ public final class TableJob {
         }
 
         /**
-         * Returns whether no process runs the job, or the one that did has saved nothing for the duration of a lease.
+         * Returns whether no process runs the job, or the process that ran the job has saved nothing for the duration
+         * of a lease.
          */
         private boolean isFree(JobProgress found) {
             String owner = found.runId();

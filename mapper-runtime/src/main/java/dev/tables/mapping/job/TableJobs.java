@@ -55,7 +55,7 @@ public final class TableJobs {
      * Stops a job that was begun, whichever process runs it, and prevents runs until it is {@linkplain #resume
      * resumed}. The process that runs the job detects this at its next page, or within 15 seconds. Sends two requests.
      *
-     * @return whether there is such a job that has begun and not ended
+     * @return whether the job has begun and not ended
      */
     public static boolean pause(TableStore store, JobName name) {
         return moved(store, name, JobProgress::isResumable, JobProgress::asPaused);
@@ -64,7 +64,7 @@ public final class TableJobs {
     /**
      * Resumes a paused job, so that it can be run again. Sends two requests.
      *
-     * @return whether it was paused
+     * @return whether the job was paused
      */
     public static boolean resume(TableStore store, JobName name) {
         return moved(store, name, found -> found.state() == TableJobState.PAUSED, JobProgress::asStopped);

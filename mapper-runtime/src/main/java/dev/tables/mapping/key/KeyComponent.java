@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param type the type of the property
  * @param separator the separator from the previous component; unused for the first component
  * @param prefix constant text before the value
- * @param digits the number of digits of an integer, or of a decimal before the decimal point. With 0, it is the
- *     maximum of the type, or as many as the value has if the type has no maximum.
+ * @param digits the number of digits of an integer, or of a decimal before the decimal point. With 0, the number is the
+ *     maximum of the type, or the number of digits of the value if the type has no maximum.
  * @param scale the digits after the point of a decimal
  * @param descending whether greater values sort first
  * @param constantTexts the texts of enum constants in keys

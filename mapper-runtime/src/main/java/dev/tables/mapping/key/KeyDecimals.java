@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  * consists of {@code e}, the decimal exponent, a colon, the significant digits, and an end: 1234.5 is
  * {@code e003:1.2345!}.
  *
- * <p>Exponents of more than three digits have ten: {@code f} begins those above, {@code d} those below. Exponents below
- * zero are written like numbers of {@link KeyDigits}. A negative number consists of {@code -} and the complement of the
- * whole text, and its end is {@code ~}. Zero is {@code 0}. A descending number is written as its negative.
+ * <p>Exponents of more than three digits have ten digits: the text begins with {@code f} for exponents above 999, and
+ * with {@code d} for exponents below -999. Exponents below zero are written like numbers of {@link KeyDigits}. A
+ * negative number consists of {@code -} and the complement of the whole text, and its end is {@code ~}. Zero is
+ * {@code 0}. A descending number is written as its negative.
  *
  * <p>The end sorts before all digits, and the end of a negative number after all digits. Of two positive numbers with
  * the same leading digits, the number with fewer digits therefore sorts first, regardless of the text that follows in

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Control characters are rejected. A key never starts with {@code ~}, which is reserved for index rows.
  */
 public final class KeyLayout {
-    /** The prefix of all keys, including that of the first component. */
+    /** The prefix of all keys, including the prefix of the first component. */
     private final String prefix;
 
     private final List<KeyComponent> components;
@@ -140,7 +140,7 @@ public final class KeyLayout {
         return components;
     }
 
-    /** Returns the constant prefix of all keys, including that of the first component. */
+    /** Returns the constant prefix of all keys, including the prefix of the first component. */
     public String prefix() {
         return prefix;
     }

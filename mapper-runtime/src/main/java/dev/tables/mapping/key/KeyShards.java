@@ -10,7 +10,7 @@ import dev.tables.engine.internal.KeyHash;
  * @param count the number of shards
  */
 public record KeyShards(int count) {
-    /** The maximum number of shards: every query of a partition sends one request for each of them. */
+    /** The maximum number of shards: every query of a partition sends one request for each shard. */
     public static final int MAX_SHARDS = 256;
 
     /** Refuses fewer than 2 and more than {@link #MAX_SHARDS}. */
@@ -25,7 +25,7 @@ public record KeyShards(int count) {
         return shardText(KeyHash.shardOf(rowKey, count));
     }
 
-    /** Returns the text of a shard's number, with as many digits as the last one needs. */
+    /** Returns the text of a shard's number, with as many digits as the number of the last shard needs. */
     public String shardText(int shard) {
         return Digits.decimal(shard, Integer.toString(count - 1).length());
     }

@@ -71,7 +71,7 @@ public final class KeyWriter implements KeyOutput {
         return isWholeKey() && !component.descending() && KeyText.isKeyAsItIs(value);
     }
 
-    /** Returns whether the key consists of the current component alone, and nothing of it is written yet. */
+    /** Returns whether the key consists of the current component alone, and no part of the component is written yet. */
     private boolean isWholeKey() {
         return builder == null && plain.isEmpty() && followingSeparator() == null;
     }
@@ -257,8 +257,8 @@ public final class KeyWriter implements KeyOutput {
     }
 
     /**
-     * Selects an element of a collection that another writer has already processed. Its distinct elements are reused,
-     * so that they are not determined again for each element.
+     * Selects an element of a collection that another writer has already processed. The distinct elements of the
+     * collection are reused, so that they are not determined again for each element.
      */
     public KeyWriter atElement(int number, KeyWriter other) {
         different = other.different;

@@ -374,8 +374,8 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     /**
-     * Updates the view from the catalog as it is read from now on. If the read fails and the lease is in force, returns
-     * the current view.
+     * Updates the view from a new read of the catalog. If the read fails and the lease is in force, returns the current
+     * view.
      *
      * @param look renews the catalog lease if necessary, then reads the catalog
      */

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lease of one process on the catalog: one row for all entity types of the process. A renewal writes the row and
- * then reads the catalog for all of them.
+ * then reads the catalog for all entity types.
  *
  * <p>A process that reads the row of another process assumes that the other has read everything written before that
- * row. So an index lease may use the catalog that was read only if the row has not been written since:
+ * row. An index lease may therefore use the catalog that was read only if the row has not been written since that read:
  * {@link #publish}.
  */
 final class CatalogLease {
@@ -195,8 +195,8 @@ final class CatalogLease {
     }
 
     /**
-     * Writes the row without the indexes that are no longer served, because other processes may be waiting for that. If
-     * the write fails, the other processes wait for the next renewal.
+     * Writes the row without the indexes that are no longer served, because other processes may be waiting for this
+     * change. If the write fails, the other processes wait for the next renewal.
      */
     private void putDemotion() {
         try {

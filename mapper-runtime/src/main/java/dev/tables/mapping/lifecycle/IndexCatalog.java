@@ -69,7 +69,7 @@ public final class IndexCatalog implements AutoCloseable {
     /**
      * Acquires this process's lease on the indexes of one entity type. Writes the row of the process, adds new indexes,
      * and ensures that no index that it does not maintain is read. Sends two requests, and a few for each new index. A
-     * new index is readable at once if there is no entity yet and no other process that writes without it.
+     * new index is readable at once if the table contains no entity and no other process writes without the index.
      *
      * @param declared the indexes that this process maintains, by number
      * @param isEmpty returns whether the store contains no entity yet
@@ -144,9 +144,9 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Keeps this process live for other processes, even while it is not used. Call it about every half lease. Sends no
-     * request unless one is due: two requests every half lease while the process reads or writes, and two requests
-     * every three leases after a lease without use.
+     * Keeps this process live for other processes, even while it is not used. Call this method about every half lease.
+     * Sends no request unless one is due: two requests every half lease while the process reads or writes, and two
+     * requests every three leases after a lease without use.
      */
     public void writeHeartbeat() {
         if (catalogLease.writeHeartbeat()) {
@@ -187,8 +187,8 @@ public final class IndexCatalog implements AutoCloseable {
     /**
      * Marks an index to be rebuilt, usually with a new definition under the same name and with its rows in the same
      * place. From now on the index is {@link IndexState#WRITE_ONLY} and has the new definition. A backfill can run
-     * after every process with the old definition has ended. It writes the index rows, replaces rows of the old
-     * definition, and removes old rows that lead to no entity. If the definition is unchanged, the index is filled
+     * after every process with the old definition has ended. The backfill writes the index rows, replaces rows of the
+     * old definition, and removes old rows that lead to no entity. If the definition is unchanged, the index is filled
      * again.
      *
      * @throws IllegalArgumentException if the rows of the new definition are in another place

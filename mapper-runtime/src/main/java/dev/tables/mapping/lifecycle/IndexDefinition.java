@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * rows.
  *
  * @param name the name of the index
- * @param canonicalText a text of everything that decides where the index rows are and what they contain. Two
- *     definitions have equal texts if and only if their rows are equal
+ * @param canonicalText a text that contains all settings that determine the location and the content of the index rows.
+ *     Two definitions have equal texts if and only if their rows are equal
  * @param table the table of the index rows
  * @param rowKeyPrefix the prefix of the row keys of all its rows, independent of the definition; null if the index has
  *     its own table

@@ -8,10 +8,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process's lease on the indexes of one entity type. It decides whether the process may write entities, and by which
- * indexes it may read. Callers acquire a write permit before a write, and validate it before they send the transaction.
- * {@link IndexCatalog#acquireLease} returns the lease of a process that has a catalog; {@link #NONE} is for tables that
- * are opened without one.
+ * A process's lease on the indexes of one entity type. The lease decides whether the process may write entities, and by
+ * which indexes it may read. Callers acquire a write permit before a write, and validate it before they send the
+ * transaction. {@link IndexCatalog#acquireLease} returns the lease of a process that has a catalog; {@link #NONE} is
+ * for tables that are opened without a catalog.
  */
 public abstract class IndexLease {
     /** The lease of a table that has no catalog: it permits every write, and every index is readable. */
@@ -37,9 +37,10 @@ public abstract class IndexLease {
     public abstract long acquireWritePermit();
 
     /**
-     * Returns whether a write permit, and everything prepared under it, is valid: this process has counted as live
-     * since it acquired the permit. Call this method right before a transaction is sent; the transaction may then take
-     * as long as the grace period. A call between the requests that prepare the transaction renews the lease in time.
+     * Returns whether a write permit, and all work prepared under the permit, is valid: this process has counted as
+     * live since it acquired the permit. Call this method right before a transaction is sent; the transaction may then
+     * take as long as the grace period. A call between the requests that prepare the transaction renews the lease in
+     * time.
      *
      * @throws IndexDefinitionMismatchException as for {@link #acquireWritePermit}
      * @throws TableStoreException as for {@link #acquireWritePermit}
@@ -55,7 +56,8 @@ public abstract class IndexLease {
      *
      * @throws IndexNotReadableException if the index is not readable
      * @throws IndexDefinitionMismatchException as for {@link #acquireWritePermit}
-     * @throws TableStoreException if the catalog cannot be read and the lease has expired; or what the page throws
+     * @throws TableStoreException if the catalog cannot be read and the lease has expired; or any exception that
+     *     reading the page throws
      */
     public abstract <R> R readUsingIndex(int index, Supplier<R> page);
 

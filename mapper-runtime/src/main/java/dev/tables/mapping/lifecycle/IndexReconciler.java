@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 
 /**
  * The steps that reconcile the states of indexes in the catalog with the indexes that one process declares, before the
- * process acts on them. The changes add new indexes, and demote those that the process does not maintain. Used by a
- * thread that holds the lock of the {@link AcquiredIndexLease}.
+ * process acts on them. The changes add new indexes, and demote the indexes that the process does not maintain. Used by
+ * a thread that holds the lock of the {@link AcquiredIndexLease}.
  */
 final class IndexReconciler {
     private final IndexCatalog catalog;

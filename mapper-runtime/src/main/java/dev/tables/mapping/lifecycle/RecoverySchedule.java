@@ -59,7 +59,7 @@ public final class RecoverySchedule {
     private long lastRun;
     /** The maximum pause between the last round and the next one. */
     private long pause;
-    /** The last pause before retrying intents that wait for other processes; 0 if there were no such intents. */
+    /** The last pause before retrying intents that wait for other processes; 0 if no intents waited. */
     private long waited;
     /** The last pause after a round without a catalog that found nothing; 0 if a round found something. */
     private long quiet;
@@ -90,8 +90,8 @@ public final class RecoverySchedule {
     }
 
     /**
-     * Runs a round if one is due, and returns its report; null if none was due. Call it every interval, by one thread
-     * at a time.
+     * Runs a round if one is due, and returns its report; null if none was due. Call this method every interval, by one
+     * thread at a time.
      */
     public Recoverer.@Nullable Report runIfDue(Supplier<Recoverer.Report> round) {
         Set<String> now = begun.unfinished();
@@ -137,7 +137,7 @@ public final class RecoverySchedule {
         return report;
     }
 
-    /** Returns the processes that have ended so long ago that a round finishes everything they have left. */
+    /** Returns the processes that have ended so long ago that a round finishes all writes that they have left. */
     private List<String> ended(long now) {
         List<String> found = catalog == null || isAlone ? List.of() : catalog.endedWriters();
         endedSince.keySet().retainAll(found);

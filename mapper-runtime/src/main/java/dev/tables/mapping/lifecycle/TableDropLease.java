@@ -155,7 +155,7 @@ public final class TableDropLease {
     }
 
     /**
-     * Completes the drop after everything is removed. Later indexes of a table with this name are those of a new table.
+     * Completes the drop after everything is removed. Later indexes of a table with this name belong to a new table.
      */
     public void complete() {
         renew();

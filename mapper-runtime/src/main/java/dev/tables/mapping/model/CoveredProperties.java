@@ -6,7 +6,7 @@ import dev.tables.annotation.IndexLayout;
 public enum CoveredProperties {
     /** All properties. */
     ALL,
-    /** The key properties of the index and those that it is declared to include. */
+    /** The key properties of the index and the properties that the index is declared to include. */
     INCLUDED,
     /** No property: an index row contains only the keys of its entity. */
     NONE;

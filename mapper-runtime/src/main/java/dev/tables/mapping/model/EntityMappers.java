@@ -30,9 +30,9 @@ public final class EntityMappers {
     private EntityMappers() {}
 
     /**
-     * Returns the entity type of the objects of a class. This is the nearest type annotated with {@code @TableEntity}
-     * among the class, its superclasses and its interfaces, or the class itself if no type is annotated. A subtype of
-     * an abstract entity has no mapper of its own.
+     * Returns the entity type of the objects of a class. The entity type is the nearest type annotated with
+     * {@code @TableEntity} among the class, its superclasses and its interfaces, or the class itself if no type is
+     * annotated. A subtype of an abstract entity has no mapper of its own.
      */
     public static Class<?> entityTypeOf(Class<?> type) {
         return ENTITIES.get(type);

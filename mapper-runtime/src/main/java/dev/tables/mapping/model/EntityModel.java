@@ -305,7 +305,7 @@ public final class EntityModel {
         return index.hasOwnTable() ? indexTable(table, rowKey.prefix(), index.name()) : table;
     }
 
-    /** Returns the name of the table of a global index, composed of these names. */
+    /** Returns the name of the table of a global index, composed of the given names. */
     public static String indexTable(String table, String rowKeyPrefix, String index) {
         return table + capitalized(rowKeyPrefix.replaceAll("[^A-Za-z0-9]", "")) + capitalized(index);
     }
@@ -370,7 +370,7 @@ public final class EntityModel {
     }
 
     /**
-     * Rejects an entity that cannot be in one store with that of another model, unless one of them is a
+     * Rejects an entity that cannot be in one store with the entity of another model, unless one of them is a
      * {@linkplain #isView view}.
      *
      * @throws IllegalStateException if the rows of the two entities, or of their indexes, cannot be distinguished

@@ -9,7 +9,8 @@ import java.util.function.UnaryOperator;
  *
  * <p>Upgrades are chained: a row of version 1 passes through the upgrades from 1 and from 2 to be read as version 3.
  * The row has stored names and stored types. Properties that the current entity encrypts are in plain text. The row
- * contains all its properties, whatever the query reads. The stored row changes only when the entity is saved.
+ * contains all its properties, regardless of the properties that the query reads. The stored row changes only when the
+ * entity is saved.
  *
  * <p>Implementations must not change keys, and the result must depend on the row alone. The methods may be called by
  * several threads, and any number of times for one row.

@@ -80,7 +80,7 @@ public enum IndexKind {
         };
     }
 
-    /** Returns the layout of an index that is declared without one. */
+    /** Returns the layout of an index that is declared without a layout. */
     public static IndexLayout defaultLayout(IndexScope scope) {
         return switch (scope) {
             case LOCAL -> IndexLayout.ALL_PROPERTIES;

@@ -63,7 +63,7 @@ public record PropertyModel(
      * @param enumClassName the qualified name of the enum, if the property or its elements are constants of a known
      *     enum; otherwise null
      * @param convertedClassName the qualified name of the class that a converter converts to the stored form, for a
-     *     primitive type that of its box; null without a converter
+     *     primitive type the name of its box; null without a converter
      * @param constantTexts the texts under which rows contain its constants, or those of its elements
      * @param json the kind of JSON, if the property is stored as JSON text; otherwise null
      */
@@ -142,7 +142,7 @@ public record PropertyModel(
                 name, type, role, Names.of(name), Nulls.of(nullable), Values.PLAIN, StoredAs.ONE_VALUE);
     }
 
-    /** Returns a copy that rows contain under this name. */
+    /** Returns a copy with the given name in rows. */
     public PropertyModel storedName(String storedName) {
         return with(new Names(storedName, names.former, names.next));
     }
@@ -220,12 +220,15 @@ public record PropertyModel(
                 values.elementType, values.enumClassName, values.convertedClassName, values.constantTexts, json));
     }
 
-    /** Returns a copy that earlier versions of the class have stored under these names, the latest first. */
+    /**
+     * Returns a copy with the names under which earlier versions of the class have stored the property, the latest
+     * first.
+     */
     public PropertyModel formerNames(String... storedNames) {
         return with(new Names(names.stored, List.of(storedNames), names.next));
     }
 
-    /** Returns a copy that the next version of the class will store under these names. */
+    /** Returns a copy with the names under which the next version of the class will store the property. */
     public PropertyModel futureNames(String... storedNames) {
         return with(new Names(names.stored, names.former, List.of(storedNames)));
     }
@@ -354,7 +357,7 @@ public record PropertyModel(
         return values.json != null && values.elementType == null;
     }
 
-    /** Returns the type of the values that a query compares; for a collection that of its elements. */
+    /** Returns the type of the values that a query compares; for a collection, the type of the elements. */
     public ValueType comparedType() {
         return values.elementType == null ? type : values.elementType;
     }

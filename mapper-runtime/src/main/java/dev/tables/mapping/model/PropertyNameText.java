@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /**
  * An encoding of any text as part of a property name, which may contain only letters, digits and {@code _}. Every other
- * code unit becomes {@code _x002D_}, as in XML names on .NET. An underscore that would read as the beginning of such an
+ * code unit becomes {@code _x002D_}, as in XML names on .NET. An underscore that would read as the beginning of an
  * escape is escaped too.
  */
 final class PropertyNameText {

@@ -8,9 +8,9 @@ import dev.tables.mapping.table.RowCipherException;
 import dev.tables.mapping.value.MappingException;
 
 /**
- * A cipher between the mapper of one entity and the store. It writes {@linkplain PropertyModel#isEncrypted encrypted}
- * properties as ciphertexts under the same stored names and decrypts them when they are read. All other properties
- * remain unchanged. Mappers do not depend on it.
+ * A cipher between the mapper of one entity and the store. The cipher writes {@linkplain PropertyModel#isEncrypted
+ * encrypted} properties as ciphertexts under the same stored names and decrypts them when they are read. All other
+ * properties remain unchanged. Mappers do not depend on it.
  *
  * <p>Thread-safe. An entity without encrypted properties requires no cipher. Methods throw a {@link RowCipherException}
  * if the cipher cannot use its keys.

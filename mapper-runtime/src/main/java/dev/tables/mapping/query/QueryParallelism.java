@@ -10,8 +10,8 @@ import java.util.concurrent.Executor;
  * they would drop rows that they had read. If the store has snapshots, a query that returns a list or a count reads
  * from one snapshot, which belongs to a thread, so that only streams read ahead.
  *
- * <p>The calling thread reads too: it takes over parts that no other thread has begun. So a busy executor delays no
- * query, and every query ends. Virtual threads are suitable, because no lock is held while a part is read.
+ * <p>The calling thread reads too: it takes over parts that no other thread has begun. A busy executor therefore delays
+ * no query, and every query ends. Virtual threads are suitable, because no lock is held while a part is read.
  *
  * @param executor runs the reads; may reject them
  * @param maxConcurrentReads the maximum number of parts of one query that are being read, or are read and not yet

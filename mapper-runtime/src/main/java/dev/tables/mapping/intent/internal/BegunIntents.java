@@ -35,7 +35,7 @@ public final class BegunIntents {
         announcers.add(new WeakReference<>(announcer));
     }
 
-    /** Counts an intent as begun, then announces it; before it is written. */
+    /** Counts an intent as begun and announces the intent, before the intent is written. */
     public void begin(String id) {
         unfinished.put(id, System.nanoTime());
         begun.incrementAndGet();
@@ -47,7 +47,7 @@ public final class BegunIntents {
         }
     }
 
-    /** Records that an intent was finished, or that no such intent is in the log. */
+    /** Records that an intent was finished, or that the log does not contain the intent. */
     public void finish(String id) {
         unfinished.remove(id);
     }

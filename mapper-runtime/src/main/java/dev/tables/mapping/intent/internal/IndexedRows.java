@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of entities that have indexes, which must not be written without their index rows. Contains the entities
- * whose tables this process has opened, and those in the catalog of the store. Entities that another process writes
- * without a catalog are not contained.
+ * whose tables this process has opened, and the entities in the catalog of the store. Entities that another process
+ * writes without a catalog are not contained.
  */
 public final class IndexedRows {
     // Of the catalog of indexes, which stands above this package: its table, and a row for each index.

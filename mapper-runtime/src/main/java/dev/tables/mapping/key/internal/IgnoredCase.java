@@ -11,7 +11,7 @@ public final class IgnoredCase {
      * Returns why an index cannot ignore the case of a property: what the property is, and what to do. Returns null if
      * an index can ignore the case.
      *
-     * @param type the type of the property, for a collection that of its elements
+     * @param type the type of the property; for a collection, the type of the elements
      */
     public static @Nullable String refusal(ValueType type, boolean collection, boolean encrypted) {
         if (encrypted) {

@@ -57,8 +57,8 @@ public final class IndexRowFormat {
     private IndexRowFormat() {}
 
     /**
-     * Returns the primary key of the row for these values. Its row key identifies the entity, unless the index is
-     * unique.
+     * Returns the primary key of the row for these values. The row key of the index row identifies the entity, unless
+     * the index is unique.
      */
     public static PrimaryKey primaryKey(String values, boolean unique, PrimaryKey entity) {
         return new PrimaryKey(values, unique ? "" : reference(entity));

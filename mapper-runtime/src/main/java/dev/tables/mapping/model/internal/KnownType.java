@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A Java type that is compared with the type of a property; created from a class or from source code.
  *
- * @param stored the stored type of such a property; null if it cannot be stored
+ * @param stored the stored type of a property of this type; null if it cannot be stored
  * @param open whether values of any class are possible, as in an {@code Object}
- * @param name the qualified name of the class, for a primitive type that of its box, for an array as in source code;
- *     empty for an array of a generic type
+ * @param name the qualified name of the class, for a primitive type the name of its box, for an array as in source
+ *     code; empty for an array of a generic type
  */
 public record KnownType(@Nullable ValueType stored, boolean open, String name) {
     /** The general types, such as {@code Object}, whose values may be of various other types. */
@@ -60,7 +60,7 @@ public record KnownType(@Nullable ValueType stored, boolean open, String name) {
         return Objects.requireNonNullElse(type.getCanonicalName(), type.getName());
     }
 
-    /** Returns whether values of the class with a qualified name are stored as those of a type. */
+    /** Returns whether values of the class with a qualified name are stored in the same way as values of a type. */
     public static boolean isOf(String name, ValueType type) {
         return ValueType.ofClass(name) == type;
     }

@@ -9,7 +9,10 @@ import java.util.List;
 public final class UnknownProperty {
     private UnknownProperty() {}
 
-    /** Returns the properties of the value object with that name; empty if there is no such object. */
+    /**
+     * Returns the properties of the value object with that name; empty if the entity has no value object with that
+     * name.
+     */
     public static List<String> within(EntityModel model, String written) {
         List<String> found = new ArrayList<>();
         String flat = flat(written);

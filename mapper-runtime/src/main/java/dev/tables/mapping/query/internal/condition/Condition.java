@@ -13,7 +13,7 @@ public sealed interface Condition {
      *
      * @param property the property
      * @param keyword the comparison
-     * @param argument the index of the first argument it takes, from 0
+     * @param argument the index of the test's first argument, from 0
      * @param ignoreCase whether texts are compared regardless of case
      */
     record Test(PropertyModel property, QueryKeyword keyword, int argument, boolean ignoreCase) implements Condition {
@@ -53,7 +53,7 @@ public sealed interface Condition {
     }
 
     /**
-     * A conjunction of terms, all of which must be true.
+     * A conjunction: all terms must be true.
      *
      * @param terms the terms
      */
@@ -72,7 +72,7 @@ public sealed interface Condition {
     }
 
     /**
-     * A disjunction of terms, of which at least one must be true.
+     * A disjunction: at least one of the terms must be true.
      *
      * @param terms the terms
      */
@@ -101,12 +101,12 @@ public sealed interface Condition {
         }
     }
 
-    /** Combines terms that must all be true; returns the term itself if there is one. */
+    /** Combines terms into a conjunction; returns the term itself if there is only one. */
     static Condition all(List<? extends Condition> terms) {
         return terms.size() == 1 ? terms.get(0) : new All(List.copyOf(terms));
     }
 
-    /** Combines terms of which at least one must be true; returns the term itself if there is one. */
+    /** Combines terms into a disjunction; returns the term itself if there is only one. */
     static Condition any(List<? extends Condition> terms) {
         return terms.size() == 1 ? terms.get(0) : new Any(List.copyOf(terms));
     }

@@ -69,7 +69,7 @@ public record Converted(EntityMapper<?> mapper, int given) {
         return several ? "a collection of " + types : types;
     }
 
-    /** Returns whether the converter converts to the type that it converts from. */
+    /** Returns whether the source type and the target type of the converter are the same. */
     private static boolean isOfOneType(PropertyModel property) {
         String declared = String.valueOf(property.convertedClassName());
         return property.comparedType() == ValueType.ENUM

@@ -29,7 +29,9 @@ public final class Fingerprint {
         }
     }
 
-    /** Adds a text, or null. Its length comes first, so that no other sequence of texts has the same bytes. */
+    /**
+     * Adds a text, or null. The length of the text comes first, so that no other sequence of texts has the same bytes.
+     */
     public Fingerprint add(@Nullable String text) {
         ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + (text == null ? 0 : 2 * text.length()));
         bytes.putInt(text == null ? -1 : text.length());

@@ -31,13 +31,13 @@ public record QuerySpec(
      * The abilities of a store that plans or their costs depend on.
      *
      * @param keyOrder in which order the store returns rows
-     * @param partitionRanges whether the store can read a range of partition keys without the keys around it. If it
-     *     returns rows in key order, it also returns partitions in key order. Otherwise such a range is a scan, and
-     *     partitions are returned in an order of the store
+     * @param partitionRanges whether the store can read a range of partition keys without the keys around it. If the
+     *     store returns rows in key order, it also returns partitions in key order. If the store cannot read a range of
+     *     partition keys, the range is a scan, and the store returns partitions in its own order
      * @param directWrites whether the store writes rows of global indexes in the entity's transaction, so that queries
      *     need not verify them. Changes the cost that plans report, not the plans
-     * @param readsTogether whether rows are read from a server, and many of them by one request. Changes the cost that
-     *     plans report, not the plans
+     * @param readsTogether whether rows are read from a server, many rows by one request. Changes the cost that plans
+     *     report, not the plans
      */
     public record Abilities(KeyOrder keyOrder, boolean partitionRanges, boolean directWrites, boolean readsTogether) {
         private static final Abilities USUAL = new Abilities(KeyOrder.ASCENDING, true, false, false);
@@ -50,7 +50,7 @@ public record QuerySpec(
      * @param paged whether results are read as pages, where each page continues after the previous one. Results that
      *     are sorted in memory cannot be read as pages
      * @param scanAllowed whether the whole table may be read
-     * @param offsetAllowed whether a call may skip results, which are read for that; changes no plan
+     * @param offsetAllowed whether a call may skip results, which are then read; changes no plan
      */
     public record Reading(IndexConsistency consistency, boolean paged, boolean scanAllowed, boolean offsetAllowed) {
         private static final Reading USUAL = new Reading(IndexConsistency.STRONG, false, false, false);
@@ -111,8 +111,8 @@ public record QuerySpec(
 
     /**
      * Returns a copy for a store. If the store supports more orders than the query expects, the additional orders only
-     * avoid sorting; they serve no query that would otherwise be rejected. So a query that the compiler rejects is also
-     * rejected at startup. Pages are never sorted in memory, and are read in the expected order.
+     * avoid sorting; they serve no query that would otherwise be rejected. A query that the compiler rejects is
+     * therefore also rejected at startup. Pages are never sorted in memory, and are read in the expected order.
      */
     public QuerySpec forStore(Set<Capability> capabilities) {
         KeyOrder kept = KeyOrder.of(capabilities);

@@ -47,7 +47,7 @@ public enum StoreTarget {
     /**
      * Returns the target for a value of the option; null for null.
      *
-     * @throws IllegalArgumentException if there is no such store
+     * @throws IllegalArgumentException if no store has this name
      */
     public static @Nullable StoreTarget of(@Nullable String option) {
         if (option == null) {

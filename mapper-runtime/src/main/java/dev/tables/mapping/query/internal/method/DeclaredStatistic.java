@@ -26,7 +26,7 @@ public record DeclaredStatistic(List<Statistic> all, StatisticType type) {
      * Returns the first error of the declaration, independent of its query; null if there is none.
      *
      * @param changes the changes that the method also declares, which is not allowed; null if there are none
-     * @throws dev.tables.mapping.query.UnsupportedQueryException if the entity has no such property
+     * @throws dev.tables.mapping.query.UnsupportedQueryException if the entity does not have the property
      */
     public @Nullable Misfit misfit(EntityModel model, MethodShape method, @Nullable String changes) {
         if (all.size() > 1 || changes != null) {

@@ -111,7 +111,9 @@ public final class FilterQuery {
         return parse(model, new DeclaredFilter(text, "", 0, Subject.FIND), parameterNames);
     }
 
-    /** Returns the condition. Its arguments are the parameters, the expressions, then the constants. */
+    /**
+     * Returns the condition. The arguments of the condition are the parameters, the expressions, then the constants.
+     */
     public Condition condition() {
         return condition;
     }

@@ -83,7 +83,8 @@ public final class MethodRules {
     }
 
     /**
-     * Refuses page requests and positions that the return type does not use, and page results without such a parameter.
+     * Refuses page requests and positions that the return type does not use, and page results without a parameter for a
+     * page.
      */
     private static @Nullable Misfit pages(MethodShape method) {
         Returned returned = method.returned();

@@ -4,8 +4,8 @@ import dev.tables.mapping.query.internal.condition.KeyOrder;
 import java.util.List;
 
 /**
- * The declaration of a query method, except for its name. It is read from source during compilation, and from classes
- * at startup.
+ * The declaration of a query method, except for its name. The declaration is read from source during compilation, and
+ * from classes at startup.
  *
  * @param returned the return type
  * @param requests the parameters that are not compared with properties, in order

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param part the part of the parameter that is compared, such as one of the bounds of {@code Between}
  */
 public record ParameterType(String text, KnownType one, KnownType element, Part part) {
-    /** The qualified name of the class of ranges, each of which is two arguments. */
+    /** The qualified name of the class of ranges; each range is two arguments. */
     public static final String RANGE = "org.springframework.data.domain.Range";
 
     /** The part of a parameter that becomes an argument. */

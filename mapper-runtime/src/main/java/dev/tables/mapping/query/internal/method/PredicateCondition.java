@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The condition of a predicate. It has the same form as the condition of a query method's name, so that both are
- * planned in the same way.
+ * The condition of a predicate. The condition has the same form as the condition of a query method's name, so that both
+ * are planned in the same way.
  */
 public final class PredicateCondition {
     private static final int MAX_DEPTH = 100;
@@ -33,8 +33,8 @@ public final class PredicateCondition {
     /**
      * Converts a predicate.
      *
-     * @throws UnsupportedQueryException if it names a property that does not exist, negates a predicate that matches
-     *     everything, or is nested too deep
+     * @throws UnsupportedQueryException if the predicate names a property that does not exist, negates a predicate that
+     *     matches everything, or is nested too deep
      */
     public static PredicateCondition of(EntityModel model, EntityPredicate<?> predicate) {
         return new PredicateCondition(model, predicate);

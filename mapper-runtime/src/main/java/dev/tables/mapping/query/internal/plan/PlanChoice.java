@@ -10,9 +10,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The planner's choice for a query, with its reason: the part of a plan that can be stored without the entity. It is
- * valid only for the same query. {@link Planner#plan(dev.tables.mapping.model.EntityModel, QuerySpec, PlanChoice)}
- * converts it to a plan.
+ * The planner's choice for a query, with its reason: the part of a plan that can be stored without the entity. The
+ * choice is valid only for the same query. {@link Planner#plan(dev.tables.mapping.model.EntityModel, QuerySpec,
+ * PlanChoice)} converts it to a plan.
  *
  * @param path how rows are found
  * @param index the name of the index used, or null

@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The planner of queries. It decides how a query is served, in the same way in the annotation processor and at run
- * time, because it depends only on the {@link EntityModel}.
+ * The planner of queries. The planner decides how a query is served, in the same way in the annotation processor and at
+ * run time, because the planner depends only on the {@link EntityModel}.
  *
  * <p>The planner chooses the one of all {@link Candidates} with the lowest {@link QueryCost}. Each term of an
  * {@code Or} may be served by keys or an index of its own ({@link UnionTerms}). Conditions that keys do not serve are
@@ -188,8 +188,8 @@ public final class Planner {
     }
 
     /**
-     * Adds a union if each of its terms is served, and one of them by an index. A union without an index would not read
-     * fewer rows than one read by the table's own keys.
+     * Adds a union if each of its terms is served, and at least one term by an index. A union without an index would
+     * not read fewer rows than one read by the table's own keys.
      */
     private void union(UnionTerms union, List<Candidate> candidates) {
         List<Candidate.Term> terms = new ArrayList<>(union.queries().size());

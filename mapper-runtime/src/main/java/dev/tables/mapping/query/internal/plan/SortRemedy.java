@@ -107,7 +107,8 @@ public record SortRemedy(
     }
 
     /**
-     * Returns indexes that may serve the order of a query: first one for all its conditions, last one for none of them.
+     * Returns indexes that may serve the order of a query, from an index for all conditions of the query to an index
+     * for none.
      */
     private static List<AdvisedIndex> advisedForOrder(EntityModel model, QuerySpec spec) {
         Candidates ways = new Candidates(model, spec);

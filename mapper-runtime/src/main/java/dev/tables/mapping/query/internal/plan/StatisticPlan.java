@@ -78,8 +78,8 @@ public final class StatisticPlan implements AccessPlan {
     }
 
     /**
-     * Returns the plan that reads the first rows after those of a value, its last argument; null if one value is the
-     * result.
+     * Returns the plan that reads the first rows after the rows of a value, which is the last argument; null if one
+     * value is the result.
      */
     @Nullable
     public QueryPlan next() {

@@ -44,9 +44,9 @@ record AnswerRows<T>(RowAccess<T> rows, QueryParallelism ahead, boolean snapshot
     }
 
     /**
-     * Returns whether the values of an entity decide which term of the query returns it. A page must not depend on what
-     * was read for it, because the next page does not contain that information. Within a snapshot, an entity has the
-     * values by which the terms found it, unless it was upgraded when read.
+     * Returns whether the values of an entity decide which term of the query returns it. A page must not depend on the
+     * rows that were read for it, because the next page does not contain that information. Within a snapshot, an entity
+     * has the values by which the terms found it, unless it was upgraded when read.
      */
     boolean isDecidedByValues(QueryPlan plan) {
         return switch (extent) {

@@ -26,7 +26,9 @@ final class MergedRows<T> implements PlacedRows<T> {
     /** The span that returned the last entity, and whose next entity is not known yet. */
     private @Nullable Head<T> given;
 
-    /** Creates a merge; {@code limit} is the expected number of results, 0 for all, of which each span has a share. */
+    /**
+     * Creates a merge; {@code limit} is the expected number of results, 0 for all, which is divided among the spans.
+     */
     MergedRows(AnswerRows<T> from, BoundQuery query, int limit) {
         this.from = from.inTurn();
         this.rows = from.rows();

@@ -6,8 +6,8 @@ interface PlacedRows<T> extends FoundRows<T> {
     QueryPosition behind(BoundQuery whole, T item);
 
     /**
-     * Skips some of the first entities without reading them, as far as possible. Call it before the first entity is
-     * read.
+     * Skips some of the first entities without reading them, as far as possible. Call this method before the first
+     * entity is read.
      *
      * @param entities the number of entities to skip
      * @return the number of skipped entities; fewer if there are no more, or if only reading them shows which entities

@@ -188,8 +188,8 @@ public final class QueryExecutor<T> {
      * to the number of keys in {@link ReturnedKeys}.
      *
      * <p>A stream keeps the plan with which it began, even if a better plan becomes available while the stream is read.
-     * If the index of its plan is taken out of service after the first result, a plan by an index of the same
-     * properties continues after that result. If there is no such plan, the stream ends with
+     * If the index of its plan is taken out of service after the first result, a plan that uses an index of the same
+     * properties continues after that result. If no plan can continue, the stream ends with
      * {@link dev.tables.mapping.lifecycle.IndexNotReadableException}.
      */
     public Stream<T> stream(BoundQuery query) {
@@ -326,8 +326,8 @@ public final class QueryExecutor<T> {
      * {@linkplain BoundQuery#isMergedByPlace the term that finds it}.
      *
      * <p>A page that continues another uses the plan of that page, even if a better plan has become available since. If
-     * the plan's index is no longer readable, a plan by an index of the same properties continues, whose rows have the
-     * same order.
+     * the plan's index is no longer readable, a plan that uses an index of the same properties, and returns rows in the
+     * same order, continues.
      *
      * @param size the maximum number of results; {@link Integer#MAX_VALUE} for all remaining ones
      * @param after the position where an earlier page of the same query ended, or null to start

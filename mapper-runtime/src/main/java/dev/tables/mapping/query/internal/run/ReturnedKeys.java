@@ -19,7 +19,7 @@ final class ReturnedKeys {
     /**
      * Adds an entity, and returns whether it is new.
      *
-     * @param byValues returns whether it is new according to its values
+     * @param byValues returns whether the entity is new according to its values
      */
     boolean add(PrimaryKey entity, BooleanSupplier byValues) {
         if (keys.size() < MOST) {

@@ -45,7 +45,7 @@ public interface RowAccess<T> extends IndexStates {
     ResultPage<T> rows(RowQuery query);
 
     /**
-     * Reads a page of the entities that rows of an index lead to; the row keys of the query are those of index rows.
+     * Reads a page of the entities that rows of an index lead to; the row keys of the query are row keys of index rows.
      *
      * @param read the consistency of reads by a global index
      */
@@ -68,10 +68,7 @@ public interface RowAccess<T> extends IndexStates {
      */
     boolean isCovered(int index);
 
-    /**
-     * Returns whether the rows of an index always contain everything that is read of an entity, so that no entity is
-     * read.
-     */
+    /** Returns whether the rows of an index always contain all properties that are read, so that no entity is read. */
     default boolean isNamed(int index) {
         return false;
     }

@@ -124,7 +124,7 @@ public final class StatisticExecutor<T> {
     }
 
     /**
-     * Reads the first rows, then the first rows after those of the last value. The size of each read depends on how
+     * Reads the first rows, then the first rows after the rows of the last value. The size of each read depends on how
      * many new values the previous read found. Returns null if rows cost a request each and there are many.
      */
     private @Nullable Collection<Object> oneByOne(Binding binding, QueryPlan first) {
