@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store of values that are too large for rows. The caller creates their ids: 1 to 64 lowercase ASCII letters, digits
- * and {@code -}.
+ * A store of values that are too large for rows. The caller creates the ids of values: 1 to 64 lowercase ASCII letters,
+ * digits and {@code -}.
  *
  * <p>Implementations must be safe for any number of threads and processes. A blob must exist completely or not at all,
  * even after a crash during the write. A blob must be durable when {@link #put} returns. An id is never reused for

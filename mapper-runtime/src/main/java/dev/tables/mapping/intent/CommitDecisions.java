@@ -84,7 +84,8 @@ final class CommitDecisions {
     }
 
     /**
-     * Returns the operation that commits an intent with an inline decision, and removes the intent if that finishes it.
+     * Returns the operation that commits an intent with an inline decision, and removes the intent if the commit
+     * finishes the intent.
      */
     RowOperation commit(String id, ETag version, boolean isFinishedThen) {
         return isFinishedThen

@@ -15,9 +15,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler that runs the steps of {@linkplain EventualTransaction eventual transactions}. Pass it to a
- * {@link Recoverer}, and call {@link #run} to run one at once. Progress is saved after each step, so that another
- * process continues from there. If two processes run the same transaction, each detects the other after one step.
+ * A handler that runs the steps of {@linkplain EventualTransaction eventual transactions}. Pass the handler to a
+ * {@link Recoverer}, and call {@link #run} to run a transaction at once. Progress is saved after each step, so that
+ * another process continues from there. If two processes run the same transaction, each detects the other after one
+ * step.
  */
 public final class EventualTransactionHandler implements WriteIntentHandler {
     private final TableStore store;

@@ -83,7 +83,7 @@ public final class FinishedWrites {
     }
 
     /**
-     * Returns whether the write of that intent is one of the most recent writes of this process and is known to be
+     * Returns whether the write of an intent is one of the most recent writes of this process and is known to be
      * committed.
      */
     synchronized boolean contains(String id) {
@@ -106,8 +106,8 @@ public final class FinishedWrites {
     }
 
     /**
-     * The cleanup of finished writes: the deletion of their commit records and old index rows, and after that of their
-     * intents. In the reverse order a crash would leave rows that no intent refers to.
+     * The cleanup of finished writes: the deletion of their commit records and old index rows, followed by the deletion
+     * of their intents. In the reverse order a crash would leave rows that no intent refers to.
      */
     public static final class Cleanup {
         private final TableStore store;

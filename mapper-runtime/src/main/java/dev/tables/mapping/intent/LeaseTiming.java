@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Every writer checks its lease and the age of its intent again right before each transaction, so that preparing it
  * may take any time.
  *
- * @param maxWriteDuration how long after it was begun a write may take effect ({@link TableStore#maxWriteDuration})
+ * @param maxWriteDuration how long after its start a write may take effect ({@link TableStore#maxWriteDuration})
  * @param maxClockSkew the maximum difference of the clocks whose times processes compare
  *     ({@link TableStore#maxClockSkew})
  * @param lease how long a process may act on the index states that it has read

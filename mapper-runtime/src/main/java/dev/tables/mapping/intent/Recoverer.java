@@ -16,10 +16,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The recovery of intents that their writers have left. Run it at startup and then periodically, in any number of
- * processes; each run is idempotent. An intent of any age can be finished correctly: {@code interruptedWriteThreshold}
- * only avoids unnecessary work. Decisions that a run made or found are kept for a day, because a writer may still be
- * sending its transaction again.
+ * The recovery of intents that their writers have left. Run a recoverer at startup and then periodically, in any number
+ * of processes; each run is idempotent. An intent of any age can be finished correctly:
+ * {@code interruptedWriteThreshold} only avoids unnecessary work. Decisions that a run made or found are kept for a
+ * day, because a writer may still be sending its transaction again.
  *
  * <p>Threads: {@link #run} may be called by several threads concurrently.
  */

@@ -131,7 +131,7 @@ public final class Retry {
     public static final class LatestFailure {
         private @Nullable RuntimeException failure;
 
-        /** Records why an attempt failed; returns its empty result. */
+        /** Records why an attempt failed; returns an empty result. */
         public <R> Optional<R> record(RuntimeException reason) {
             failure = reason;
             return Optional.empty();

@@ -18,8 +18,8 @@ public interface JobDefinition {
     JobProgress initialProgressOfNextPhase(JobProgress ended);
 
     /**
-     * Returns the progress from which a run resumes that finds this progress, which another run may have saved long
-     * ago.
+     * Returns the progress from which a run resumes if it finds the given progress, which another run may have saved
+     * long ago.
      */
     default JobProgress progressOnResume(JobProgress found) {
         return found;

@@ -14,7 +14,8 @@ public interface JobPageProcessor<R> {
     ResultPage<R> read(RowQuery page, JobCounters tally);
 
     /**
-     * Processes a batch of items of a page. Processing it twice must do no harm: after a crash a page is read again.
+     * Processes a batch of items of a page. Processing a batch twice must do no harm: after a crash, a page is read
+     * again.
      */
     void process(List<R> batch, JobCounters tally);
 

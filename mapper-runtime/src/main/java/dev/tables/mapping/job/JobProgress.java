@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the name of the job
  * @param state the state of the job
- * @param stateReason the reason why it is blocked, or the kind of error that it failed with; otherwise empty
+ * @param stateReason the reason why the job is blocked, or the kind of error that the job failed with; otherwise empty
  * @param runId the id of the active run; null if there is none
- * @param position the position from which it continues
+ * @param position the position from which the job continues
  * @param counts the numbers of items that were found and changed
  * @param totalEntities the number of entities, as far as they were counted; otherwise -1
  * @param totalIndexRows the number of index rows, as far as they were found or written; otherwise -1
@@ -299,7 +299,7 @@ public record JobProgress(
                 name, TableJobState.COMPLETED, "", null, end, counts, entitiesNow(), rowsNow(), 0, skippedEntities);
     }
 
-    /** Returns how many entities, or index rows, there are to read in this phase; -1 if that is not known. */
+    /** Returns how many entities, or index rows, there are to read in this phase; -1 if the number is not known. */
     public long totalRows() {
         return switch (phase()) {
             case NOT_STARTED, REMOVE_ORPHANED_INDEX_ROWS, REMOVE_DROPPED_INDEX, PURGE_OVERWRITTEN_VALUES -> -1;
@@ -361,8 +361,8 @@ public record JobProgress(
 
     /**
      * Estimates the remaining time at the current rate. The estimate ignores entities written since the beginning and
-     * assumes that each phase is as fast as this one. Null if no process runs the job, or if the amount of work is not
-     * known.
+     * assumes that each phase is as fast as the current phase. Null if no process runs the job, or if the amount of
+     * work is not known.
      */
     public @Nullable Duration remainingTime() {
         if (rowsPerSecond <= 0
@@ -389,7 +389,10 @@ public record JobProgress(
         };
     }
 
-    /** Estimates the number of index rows, assuming that the remaining entities have as many as those so far. */
+    /**
+     * Estimates the number of index rows, assuming that the remaining entities have as many index rows as the entities
+     * read so far.
+     */
     private long rowsExpected() {
         long put = counts.changedRows() - position.changedRowsBeforePhase();
         return totalIndexRows

@@ -147,7 +147,7 @@ public final class TableJob {
      *
      * @return the progress at the end: {@link TableJobState#COMPLETED}; {@link TableJobState#BLOCKED} with the reason;
      *     {@link TableJobState#STOPPED}, or {@link TableJobState#RUNNING} in another process, if this run was stopped
-     * @throws JobAlreadyRunningException if another process runs it and this job is
+     * @throws JobAlreadyRunningException if another process runs the job and this job is
      *     {@linkplain #withFailureIfRunning not to wait}
      * @throws TableStoreException if the store fails; run it again
      */

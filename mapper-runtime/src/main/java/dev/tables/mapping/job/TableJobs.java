@@ -53,7 +53,8 @@ public final class TableJobs {
 
     /**
      * Stops a job that was begun, whichever process runs it, and prevents runs until it is {@linkplain #resume
-     * resumed}. The process that runs the job detects this at its next page, or within 15 seconds. Sends two requests.
+     * resumed}. The process that runs the job detects the pause at its next page, or within 15 seconds. Sends two
+     * requests.
      *
      * @return whether the job has begun and not ended
      */

@@ -115,7 +115,8 @@ final class KeyDecimals {
     }
 
     /**
-     * Reverses {@link #append}. The caller must append the number again to check that the text has exactly this form.
+     * Reverses {@link #append}. The caller must append the number again to check that the text has exactly the form
+     * that {@code append} writes.
      *
      * @throws NumberFormatException if the text does not represent a number
      */

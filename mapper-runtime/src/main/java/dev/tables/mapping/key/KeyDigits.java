@@ -15,7 +15,7 @@ final class KeyDigits {
 
     private KeyDigits() {}
 
-    /** Appends a signed number; false if it needs more digits than {@code width}. */
+    /** Appends a signed number; returns false if the number needs more digits than {@code width}. */
     static boolean appendSigned(StringBuilder key, long number, int width, boolean descending) {
         if (number < 0) {
             key.append(descending ? '_' : '-');
@@ -41,7 +41,7 @@ final class KeyDigits {
         return rest == 0 ? new String(text, StandardCharsets.ISO_8859_1) : null;
     }
 
-    /** Appends a number not below zero; false if it needs more digits than {@code width}. */
+    /** Appends a number not below zero; returns false if the number needs more digits than {@code width}. */
     static boolean append(StringBuilder key, long number, int width, boolean complement) {
         int start = key.length();
         key.setLength(start + width);

@@ -103,7 +103,8 @@ final class KeyFloats {
     }
 
     /**
-     * Reverses {@link #append}. The caller must append the number again to check that the text has exactly this form.
+     * Reverses {@link #append}. The caller must append the number again to check that the text has exactly the form
+     * that {@link #append} writes.
      *
      * @throws NumberFormatException if the text does not represent a number
      */

@@ -213,7 +213,7 @@ public final class KeyLayout {
         return known;
     }
 
-    /** Returns whether a key has the form of this layout; texts of other origin may have it, too. */
+    /** Returns whether a key has the form of this layout; texts of other origin may have the form, too. */
     public boolean matchesForm(String key) {
         return pattern().matches(key);
     }
@@ -308,7 +308,7 @@ public final class KeyLayout {
      * An end of a range of component values.
      *
      * @param value the value
-     * @param inclusive whether it is in the range
+     * @param inclusive whether the value itself is in the range
      */
     public record Bound(Object value, boolean inclusive) {}
 }

@@ -124,13 +124,13 @@ public final class KeyRangeBuilder {
         return new NearestKeyValue(next, next.equals(value) ? 0 : -1);
     }
 
-    /** Returns a lower bound that accepts the same values; null if it accepts all. */
+    /** Returns a lower bound that accepts the same values; null if the bound accepts all values. */
     private static @Nullable Bound lower(NearestKeyValue nearest, boolean inclusive) {
         Object value = nearest.value();
         return value == null ? null : new Bound(value, nearest.direction() == 0 ? inclusive : nearest.direction() < 0);
     }
 
-    /** Returns an upper bound that accepts the same values; null if it accepts all. */
+    /** Returns an upper bound that accepts the same values; null if the bound accepts all values. */
     private static @Nullable Bound upper(NearestKeyValue nearest, boolean inclusive) {
         Object value = nearest.value();
         return value == null ? null : new Bound(value, nearest.direction() == 0 ? inclusive : nearest.direction() > 0);

@@ -234,7 +234,7 @@ public final class KeyWriter implements KeyOutput {
      * another type.
      *
      * @throws ClassCastException if the value has another type
-     * @throws InvalidKeyValueException if the component's type cannot represent it
+     * @throws InvalidKeyValueException if the component's type cannot represent the value
      */
     public KeyWriter value(@Nullable Object value) {
         KeyComponent component = layout.components().get(next);

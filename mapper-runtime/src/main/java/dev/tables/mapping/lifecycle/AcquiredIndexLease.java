@@ -475,7 +475,7 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     /**
-     * Saves the progress of a backfill unless it has changed in the meantime; returns null if it has. Sends one
+     * Saves the progress of a backfill if no other process has changed the status; otherwise returns null. Sends one
      * request.
      */
     public @Nullable IndexStatus saveProgress(IndexStatus status, JobProgress progress) {
@@ -483,7 +483,7 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     /**
-     * Changes the state of an index unless it has changed in the meantime; returns null if it has. Sends three
+     * Changes the state of an index if no other process has changed the state; otherwise returns null. Sends three
      * requests.
      */
     public @Nullable IndexStatus changeState(IndexStatus status, IndexState next, String reason) {

@@ -54,8 +54,8 @@ record CatalogLeaseRow(
      *
      * @param name the name of the lease
      * @param space the key of the entity type
-     * @param indexes the definitions that it maintains, by name
-     * @param serving the indexes by which it may still serve queries, as known at the renewal
+     * @param indexes the definitions that the process maintains, by name
+     * @param serving the indexes by which the process may still serve queries, as known at the renewal
      */
     record Entry(String name, String space, Map<String, String> indexes, Set<String> serving) {
         Entry {
@@ -68,7 +68,7 @@ record CatalogLeaseRow(
         entries = List.copyOf(entries);
     }
 
-    /** Returns the leases on the indexes of a space. */
+    /** Returns the leases on the indexes of one entity type, given by its key. */
     List<RecordedLease> of(String space) {
         return entries.stream()
                 .filter(one -> one.space().equals(space))

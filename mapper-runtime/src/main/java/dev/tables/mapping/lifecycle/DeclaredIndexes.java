@@ -78,7 +78,9 @@ final class DeclaredIndexes {
         return IndexStatus.of(space, one.ofTable(snapshot.table().identity()));
     }
 
-    /** Returns the state of an index in the present table; one that was readable in an earlier table is write-only. */
+    /**
+     * Returns the state of an index in the present table; an index that was readable in an earlier table is write-only.
+     */
     private static IndexStatus shown(IndexStatus status, Snapshot snapshot) {
         if (status.state() != IndexState.READABLE || snapshot.isOfTable(status)) {
             return status;

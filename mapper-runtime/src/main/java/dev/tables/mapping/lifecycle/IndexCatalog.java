@@ -117,7 +117,7 @@ public final class IndexCatalog implements AutoCloseable {
     /**
      * Renews the catalog lease if that is due, for a thread that is about to take a snapshot of the store and may make
      * no other requests then. Sends at most two requests, and none while another thread renews a lease that is still
-     * valid. Errors are not thrown here but at the next use.
+     * valid. Errors are thrown at the next use, not by this method.
      */
     public void renewLeasesIfDue() {
         boolean isDue = false;
@@ -226,7 +226,7 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Drops an index: from now on it is {@link IndexState#DROPPING} and not served. {@link #removeDroppedIndexes}
-     * removes its rows when no live process declares it any more.
+     * removes the rows of the index when no live process declares the index any more.
      *
      * @return whether the index existed
      */
@@ -290,16 +290,16 @@ public final class IndexCatalog implements AutoCloseable {
      * table. A drop that was begun but not completed is begun again by the next call; on a store that several processes
      * have open, once lease and grace period have passed.
      *
-     * @throws IllegalStateException if another process may still be dropping it
+     * @throws IllegalStateException if another process may still be dropping the table
      */
     public TableDropLease beginTableDrop(String table) {
         return TableDropLease.begin(this, table);
     }
 
     /**
-     * Assigns a new identity to a table of entities that does not exist, before it is created. After that no process
-     * uses index rows that are left from an earlier table of this name. Does nothing if the catalog has no index of the
-     * table, or if another process has concurrently assigned an identity.
+     * Assigns a new identity to a table of entities that does not exist, before it is created. After the call, no
+     * process uses index rows that are left from an earlier table of this name. Does nothing if the catalog has no
+     * index of the table, or if another process has concurrently assigned an identity.
      *
      * @param isAbsent returns whether the table still does not exist
      */

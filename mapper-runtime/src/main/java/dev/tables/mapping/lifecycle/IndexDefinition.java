@@ -42,8 +42,8 @@ public record IndexDefinition(
     public static final String LIST_KEY_MARKER = "^";
 
     /**
-     * Returns the range of row keys of all rows of an index in its entities' partitions, regardless of its definition
-     * when they were written.
+     * Returns the range of row keys of all rows of an index in its entities' partitions, regardless of the definition
+     * with which the rows were written.
      */
     public static KeyRange rowKeyRange(String rowKeyPrefix) {
         return KeyRange.closedOpen(

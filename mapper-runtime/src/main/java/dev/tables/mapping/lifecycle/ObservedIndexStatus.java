@@ -4,8 +4,8 @@ package dev.tables.mapping.lifecycle;
  * An index as last seen in the catalog by a process.
  *
  * @param status the status in the catalog
- * @param readable whether the process may use the index: it is {@link IndexState#READABLE}, and defined as the process
- *     declares it
+ * @param readable whether the process may use the index: the index is {@link IndexState#READABLE}, and defined as the
+ *     process declares it
  */
 public record ObservedIndexStatus(IndexStatus status, boolean readable) {
     /**

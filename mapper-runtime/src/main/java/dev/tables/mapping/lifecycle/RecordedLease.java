@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param process the name of the lease, for messages and within the process
  * @param machine the same value for all processes of one Java virtual machine
- * @param indexes the definitions that it maintains, by name
+ * @param indexes the definitions that the process maintains, by name
  * @param resting whether the process does not use the catalog that it has read, and renews the lease before it does
- * @param serving the indexes by which it may still serve queries, as known at the renewal
+ * @param serving the indexes by which the process may still serve queries, as known at the renewal
  * @param hold how long after {@code renewed} requests of the process may still arrive
  * @param renewed when the process last renewed the lease, by the clock of the store
  */

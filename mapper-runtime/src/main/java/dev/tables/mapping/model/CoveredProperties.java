@@ -2,7 +2,10 @@ package dev.tables.mapping.model;
 
 import dev.tables.annotation.IndexLayout;
 
-/** The properties of an entity that its index rows contain. Together with {@link IndexKind} it defines an {@link IndexLayout}. */
+/**
+ * The properties of an entity that its index rows contain. This enum and {@link IndexKind} together define an
+ * {@link IndexLayout}.
+ */
 public enum CoveredProperties {
     /** All properties. */
     ALL,

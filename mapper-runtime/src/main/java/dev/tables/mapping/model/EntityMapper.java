@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mapper from entities of one class to rows and back. The annotation processor generates it as
+ * A mapper from entities of one class to rows and back. The annotation processor generates each mapper as
  * {@code <Entity>TableMapper}. Stateless, thread-safe, and without reflection.
  *
  * @param <T> the entity

@@ -206,8 +206,8 @@ public final class EntityModel {
     }
 
     /**
-     * Returns the position of an index in {@link #indexes}, or -1; found by its name, since a full comparison is costly
-     * the first time.
+     * Returns the position of an index in {@link #indexes}, or -1. Finds the index by name, since a full comparison is
+     * costly the first time.
      */
     public int indexPosition(IndexModel index) {
         for (int i = 0; i < indexes.size(); i++) {
@@ -512,7 +512,7 @@ public final class EntityModel {
             return this;
         }
 
-        /** Declares that only some subtypes have a property, given by their current or former stored texts. */
+        /** Declares that only some subtypes, given by their current or former stored texts, have a property. */
         public Builder onlyInSubtypes(String property, String... texts) {
             subtypes.put(property, Collections.unmodifiableSet(new LinkedHashSet<>(List.of(texts))));
             return this;

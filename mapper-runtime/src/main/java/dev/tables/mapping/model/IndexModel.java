@@ -108,7 +108,9 @@ public record IndexModel(
         return kind().hasOwnTable();
     }
 
-    /** Returns whether the index keys end with the row key of the entity; else they contain only the values. */
+    /**
+     * Returns whether the index keys end with the row key of the entity; otherwise the keys contain only the values.
+     */
     public boolean endsWithEntityRowKey() {
         return !unique && !hasOwnTable();
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the Java name
  * @param type the Java type
  * @param role the location of the value
- * @param names the names under which rows contain it
+ * @param names the names under which rows contain the property
  * @param nulls the nullability
  * @param values the values, in addition to their type
  * @param form the stored form
@@ -80,8 +80,8 @@ public record PropertyModel(
      * The stored form of a property that is not stored as one value.
      *
      * @param encryption the encryption, or null if the property is not encrypted
-     * @param storage the distribution over several properties, or null if it is stored in one; the type is then that of
-     *     the elements
+     * @param storage the distribution over several properties, in which case the type is the type of the elements; null
+     *     if the property is stored in one property
      * @param unwrapsSingleElement whether a collection of one element is stored as that element alone
      */
     public record StoredAs(

@@ -10,7 +10,7 @@ import dev.tables.mapping.value.MappingException;
 /**
  * A cipher between the mapper of one entity and the store. The cipher writes {@linkplain PropertyModel#isEncrypted
  * encrypted} properties as ciphertexts under the same stored names and decrypts them when they are read. All other
- * properties remain unchanged. Mappers do not depend on it.
+ * properties remain unchanged. Mappers do not depend on ciphers.
  *
  * <p>Thread-safe. An entity without encrypted properties requires no cipher. Methods throw a {@link RowCipherException}
  * if the cipher cannot use its keys.
@@ -64,7 +64,7 @@ public interface RowCipher {
     /**
      * Returns a fingerprint of the parameters of a blind index hash that differ between processes or over time, as a
      * few words with a leading space. The text is part of the index's definition, so that the index must be filled
-     * again if it changes. Empty if no parameter can differ.
+     * again if the text changes. Empty if no parameter can differ.
      */
     default String indexEncryptionKeyFingerprint(IndexModel index) {
         return "";

@@ -4,7 +4,10 @@ import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.PrimaryKeyFormatter;
 import dev.tables.mapping.value.MappingException;
 
-/** An exception for a row that was written with a version of the entity's schema that cannot be read here. */
+/**
+ * An exception for a row that was written with a version of the entity's schema that this version of the application
+ * cannot read.
+ */
 public final class SchemaVersionException extends MappingException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,9 @@
 package dev.tables.mapping.query;
 
-/** The access path of a query, in general the cheapest first. {@link QueryCost} decides which one serves a query. */
+/**
+ * The access path of a query, in general the cheapest first. {@link QueryCost} decides which access path serves a
+ * query.
+ */
 public enum AccessPath {
     /** One row by its full key: one request. */
     POINT_READ,

@@ -45,12 +45,12 @@ public final class IndexedRows {
     /**
      * The location of the rows of an entity.
      *
-     * @param entity the simple name of its class
-     * @param table its table
+     * @param entity the simple name of the entity class
+     * @param table the table of the entity
      * @param key the key of the entity in the catalog: table, length of the partition key's constant prefix, both
      *     prefixes
-     * @param partitionKeys the range of its partition keys
-     * @param rowKeys the range of its row keys
+     * @param partitionKeys the range of the entity's partition keys
+     * @param rowKeys the range of the entity's row keys
      */
     public record Space(String entity, String table, String key, KeyRange partitionKeys, KeyRange rowKeys) {
         private static Space of(String entity, String table, String key) {

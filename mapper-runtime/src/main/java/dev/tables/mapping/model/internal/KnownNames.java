@@ -26,7 +26,9 @@ public final class KnownNames {
         this(model, null);
     }
 
-    /** Creates the names of one subtype, given by the text that its rows have, or with null of all subtypes. */
+    /**
+     * Creates the names of one subtype, given by the text that its rows have; null creates the names of all subtypes.
+     */
     public KnownNames(EntityModel model, @Nullable String subtype) {
         names.add(EntityModel.SCHEMA_VERSION);
         if (model.isWide()) {

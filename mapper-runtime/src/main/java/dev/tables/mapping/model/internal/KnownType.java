@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A Java type that is compared with the type of a property; created from a class or from source code.
  *
- * @param stored the stored type of a property of this type; null if it cannot be stored
+ * @param stored the stored type of a property of this type; null if values of the type cannot be stored
  * @param open whether values of any class are possible, as in an {@code Object}
  * @param name the qualified name of the class, for a primitive type the name of its box, for an array as in source
  *     code; empty for an array of a generic type

@@ -51,7 +51,7 @@ public final class Fingerprint {
                 .add(Boolean.toString(range.upperInclusive()));
     }
 
-    /** Adds an argument. The order of the elements of a collection does not matter, as it does not for the query. */
+    /** Adds an argument. The order of the elements of a collection does not matter, just as in the query. */
     Fingerprint argument(@Nullable Object value) {
         return add(text(value));
     }

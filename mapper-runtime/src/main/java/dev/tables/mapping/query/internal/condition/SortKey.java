@@ -3,8 +3,8 @@ package dev.tables.mapping.query.internal.condition;
 import dev.tables.mapping.model.PropertyModel;
 
 /**
- * A property to sort by. Nulls follow all values, and precede them if descending, unless {@code nullsMoved} reverses
- * that.
+ * A property to sort by. In ascending order nulls follow all values, in descending order nulls precede all values;
+ * {@code nullsMoved} reverses the position of nulls.
  *
  * @param property the property
  * @param descending whether greater values come first

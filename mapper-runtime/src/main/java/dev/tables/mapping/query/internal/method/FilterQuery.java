@@ -93,8 +93,8 @@ public final class FilterQuery {
      * Parses a filter.
      *
      * @param parameterNames the names of the parameters in order, empty if unknown
-     * @throws UnsupportedQueryException if it cannot be parsed, names a property or parameter that does not exist, or
-     *     omits a parameter
+     * @throws UnsupportedQueryException if the text cannot be parsed, names a property or parameter that does not
+     *     exist, or omits a parameter
      */
     public static FilterQuery parse(EntityModel model, DeclaredFilter declared, List<String> parameterNames) {
         return new FilterQuery(model, declared, parameterNames, Set.of());

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The changes that a method makes to matching entities: {@code salary = :salary, left = null}. The entities are
- * specified by its filter, or else by its name, whose parameters come first.
+ * specified by the filter of the method, or otherwise by the name of the method, whose parameters come first.
  */
 public final class MergeQuery {
     private final EntityModel model;

@@ -76,8 +76,8 @@ public record MethodShape(Returned returned, List<Request> requests, int compare
      * @param form how results are returned
      * @param text the return type and the type of a result, for messages
      * @param element the type of a result, independent of the query
-     * @param pageable whether Spring Data treats it as a page request
-     * @param set whether it contains equal results once
+     * @param pageable whether Spring Data treats the return type as a page request
+     * @param set whether the return type contains equal results only once
      */
     public record Returned(Delivery delivery, Form form, String text, Element element, boolean pageable, boolean set) {}
 

@@ -30,7 +30,7 @@ public record Statistic(Kind kind, String property) {
             this.annotation = annotation;
         }
 
-        /** Returns the simple name of its annotation. */
+        /** Returns the simple name of the statistic's annotation. */
         public String annotation() {
             return annotation;
         }
@@ -72,7 +72,7 @@ public record Statistic(Kind kind, String property) {
      * Checks a filter that specifies the entities.
      *
      * @param expected the filter, whose action is to find or to count the entities
-     * @throws UnsupportedQueryException if it has another action, an order or a limit
+     * @throws UnsupportedQueryException if the filter has another action, an order or a limit
      */
     public void check(EntityModel model, DeclaredFilter expected) {
         boolean whole = expected.subject() == Subject.FIND || expected.subject() == Subject.COUNT;

@@ -184,7 +184,7 @@ public record Candidate(
         return shards == 1 ? 1 : 2 * shards;
     }
 
-    /** Returns whether a whole index is read to find entities by a condition that it does not serve. */
+    /** Returns whether a whole index is read to find entities by a condition that the index does not serve. */
     boolean searchesWholeIndex() {
         return isWholeIndex()
                 && index != null

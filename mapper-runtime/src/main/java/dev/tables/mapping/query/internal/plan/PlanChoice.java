@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The planner's choice for a query, with its reason: the part of a plan that can be stored without the entity. The
  * choice is valid only for the same query. {@link Planner#plan(dev.tables.mapping.model.EntityModel, QuerySpec,
- * PlanChoice)} converts it to a plan.
+ * PlanChoice)} converts the choice to a plan.
  *
  * @param path how rows are found
  * @param index the name of the index used, or null
  * @param conjunct the number, from 0, of the conjunct whose terms are each read by keys of their own; -1 for none
  * @param sortedBy how the results are sorted
- * @param reason why it was chosen
+ * @param reason why the path was chosen
  * @param advice a change that would make the query cheaper, or null
  * @param terms the choice for each term of the conjunct of a union; otherwise empty
  */

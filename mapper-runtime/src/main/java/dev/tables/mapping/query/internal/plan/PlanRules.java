@@ -79,8 +79,9 @@ public final class PlanRules {
     }
 
     /**
-     * Returns why the first results of an order cannot be found in a store without key order; null if they can. The
-     * first results cannot be found if no condition limits the rows that would have to be read and sorted.
+     * Returns why the first results of an order cannot be found in a store without key order; null if the first results
+     * can be found. The first results cannot be found if no condition limits the rows that would have to be read and
+     * sorted.
      */
     public static @Nullable Misfit ofFirst(QueryPlan plan) {
         return plan.sortsTooManyForFirst()

@@ -102,7 +102,7 @@ public final class Planner {
         return Objects.requireNonNull(best);
     }
 
-    /** Plans a term of an {@code Or} by keys or one index; null if that is refused. */
+    /** Plans a term of an {@code Or} by keys or one index; null if the plan is refused. */
     private Candidate.@Nullable Term planTerm(QuerySpec term) {
         Planner planner = new Planner(model, term, indexes);
         Candidate chosen = planner.chosen(planner.ways.withoutUnions());

@@ -315,8 +315,8 @@ public final class BoundQuery {
     }
 
     /**
-     * Returns whether pages are merged by places that do not depend on the term that finds an entity. Applies to
-     * several values of an index, and to the terms of a union.
+     * Returns whether pages are merged by places that do not depend on the term that finds an entity. Both the values
+     * of an index and the terms of a union can be merged by places.
      */
     boolean isMergedByPlace() {
         if (!plan.isUnion()
@@ -397,8 +397,8 @@ public final class BoundQuery {
     }
 
     /**
-     * Returns the keys of the row by which an entity is found first, which is its own row or an index row; in a merge,
-     * returns its place.
+     * Returns the keys of the row by which an entity is found first, which is the entity's own row or an index row; in
+     * a merge, returns the entity's place.
      */
     <T> PrimaryKey place(RowAccess<T> rows, T entity) {
         if (isMergedByPlace()) {
@@ -433,7 +433,9 @@ public final class BoundQuery {
         return places != null && allSpans.size() > 1 && places.areSeveral();
     }
 
-    /** Returns whether an entity may be found in several spans, because a change can move it to another one. */
+    /**
+     * Returns whether an entity may be found in several spans, because a change can move the entity to another span.
+     */
     boolean mayMove() {
         return places != null && allSpans.size() > 1;
     }

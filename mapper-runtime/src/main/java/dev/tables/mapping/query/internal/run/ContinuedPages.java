@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The continuation of pages by the plan that created their position, even if another plan serves the query now. The
- * reason is that a position is valid only in the order of that plan. If its index is no longer readable, a plan whose
- * rows have the same order continues.
+ * reason is that a position is valid only in the order of that plan. If the index of that plan is no longer readable, a
+ * plan whose rows have the same order continues.
  */
 final class ContinuedPages {
     private final ServingPlans serving;

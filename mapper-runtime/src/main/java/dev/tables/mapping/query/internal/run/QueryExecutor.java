@@ -83,10 +83,7 @@ public final class QueryExecutor<T> {
         return new QueryExecutor<>(rows, ahead, answering, queryMethod, maxSortBytes);
     }
 
-    /**
-     * Returns an executor with another maximum number of bytes of entities, as they are stored, that are sorted in
-     * memory.
-     */
+    /** Returns an executor with another limit for sorting in memory, in bytes of stored entities. */
     public QueryExecutor<T> sortingAtMost(LongSupplier bytes) {
         return new QueryExecutor<>(rows, ahead, answering, method, bytes);
     }

@@ -38,7 +38,7 @@ public interface RowAccess<T> extends IndexStates {
     /** Converts a result after filtering and sorting. */
     T answer(T item);
 
-    /** Reads entities by their keys, in order; absent ones are left out. */
+    /** Reads entities by their keys, in order; absent entities are omitted. */
     List<T> getAll(List<PrimaryKey> keys);
 
     /** Reads a page of the entities in rows. */

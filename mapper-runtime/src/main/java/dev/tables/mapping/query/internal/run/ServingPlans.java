@@ -38,7 +38,7 @@ final class ServingPlans {
     /**
      * Reads using the plan that currently serves the query. The result must not be used before this method returns.
      *
-     * @throws IndexNotReadableException if no plan can serve it
+     * @throws IndexNotReadableException if no plan can serve the query
      */
     <R extends @Nullable Object> R run(BoundQuery query, Function<BoundQuery, R> read) {
         if (!query.plan().usesIndexes()) {

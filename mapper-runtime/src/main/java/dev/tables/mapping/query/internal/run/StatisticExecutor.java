@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The executor of statistics on query results. Thread-safe; keeps no state between calls.
  *
- * <p>All its reads are from one snapshot if the store has snapshots, as for other queries.
+ * <p>All reads of a statistic are from one snapshot if the store has snapshots, as for other queries.
  *
  * @param <T> the type of the items read
  */
@@ -41,7 +41,7 @@ public final class StatisticExecutor<T> {
     /** The plans of a call, with its arguments. */
     @FunctionalInterface
     public interface Binding {
-        /** Binds a plan to the arguments, followed by one more argument if that is not null. */
+        /** Binds a plan to the arguments, followed by one more argument if that argument is not null. */
         BoundQuery bind(QueryPlan plan, @Nullable Object last);
     }
 
@@ -125,7 +125,7 @@ public final class StatisticExecutor<T> {
 
     /**
      * Reads the first rows, then the first rows after the rows of the last value. The size of each read depends on how
-     * many new values the previous read found. Returns null if rows cost a request each and there are many.
+     * many new values the previous read found. Returns null if each row costs a request and there are many values.
      */
     private @Nullable Collection<Object> oneByOne(Binding binding, QueryPlan first) {
         boolean hits = inOrder.readsEachHit(first);
