@@ -130,7 +130,7 @@ final class CatalogLease {
 
     /**
      * Publishes the catalog that was read to an index lease, which then uses it. Does nothing unless the row contains
-     * that lease, has not been written since the catalog was read, and does not mark the process as resting.
+     * that index lease, has not been written since the catalog was read, and does not mark the process as resting.
      *
      * @param action makes the lease use the catalog
      * @return whether the action was run

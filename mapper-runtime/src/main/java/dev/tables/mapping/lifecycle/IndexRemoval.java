@@ -211,6 +211,6 @@ final class IndexRemoval {
         }
     }
 
-    /** A row of the index as it was seen. */
+    /** A row of the index as it was read. */
     private record Seen(PrimaryKey primaryKey, ETag version) {}
 }

@@ -285,8 +285,8 @@ public final class EntityModel {
     }
 
     /**
-     * Returns the minimum length of a row key of a global index in a store that does not sort partitions. In that
-     * store, the row key contains the values and, unless the index is unique, identifies the entity.
+     * Returns the minimum length of a row key of a global index in a store that does not sort partitions. In a store of
+     * that kind, the row key contains the values and, unless the index is unique, identifies the entity.
      */
     public int minIndexKeyLengthInShards(int index) {
         int values = indexKeys.get(index).minLength() + 1;

@@ -86,8 +86,8 @@ public interface AccessPlan {
 
     /**
      * Returns whether a call may skip results by page number or offset. The keys of the skipped results are read, or
-     * their entities if keys do not decide whether a result matches. {@link #cost} shows the number of requests and
-     * rows for that many results.
+     * their entities if keys do not decide whether a result matches. The skipped results cost the requests and rows
+     * that {@link #cost} shows for as many results.
      */
     boolean allowsOffset();
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One way to fulfil a condition by keys.
+ * One way to fulfill a condition by keys.
  *
  * @param partition the partition keys
  * @param key the row keys, of entities or of an index

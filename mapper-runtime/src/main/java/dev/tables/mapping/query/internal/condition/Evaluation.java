@@ -138,8 +138,8 @@ public final class Evaluation {
     }
 
     /**
-     * Matches a pattern in which {@code %} is any text and {@code _} any character (code point). Linear except for the
-     * last {@code %}.
+     * Matches a pattern in which {@code %} is any text and {@code _} any character (code point). The matching time is
+     * linear, except for the last {@code %}.
      */
     static boolean like(String text, String pattern) {
         int t = 0;

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The part of a condition that the store evaluates.
  *
- * @param filter every row that fulfils the condition passes it; null if the store cannot help
- * @param exact whether every row that passes fulfils the condition
- * @param never whether no row can fulfil the condition
+ * @param filter every row that fulfills the condition passes the filter; null if the store cannot help
+ * @param exact whether every row that passes the filter fulfills the condition
+ * @param never whether no row can fulfill the condition
  * @param comparisons how many comparisons the filter has
  */
 public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int comparisons) {

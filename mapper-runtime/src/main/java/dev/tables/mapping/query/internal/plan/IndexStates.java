@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The states of the indexes of an entity. By default all indexes are readable, as for a table that is in no catalog.
  */
 public interface IndexStates {
-    /** The states of indexes if they are unknown. */
+    /** The placeholder for index states that are not known. */
     IndexStates UNKNOWN = new IndexStates() {};
 
     /**

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The planner of statistics, which uses the plans of ordinary queries. If keys or an index have the order of the
- * property, the smallest and the greatest value are in the first row of an order. Each further value is in the first
- * row after all rows of the previous value, so that the rows between are not read. Otherwise, and for counts, all
- * matching entities are read, with only that property.
+ * property, the smallest and the greatest value are in the first rows in ascending and in descending order. Each
+ * further value is in the first row after all rows of the previous value, so that the rows between are not read.
+ * Otherwise, and for counts, all matching entities are read, with only that property.
  */
 public final class StatisticPlanner {
     private final EntityModel model;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The order in which entities from several values of an index, or from several terms of a query, are merged. An entity
  * has one place in the order, regardless of the value or term that finds the entity. The place consists of the entity's
  * keys if rows are ordered by these keys, or if all values of an index are fixed. If only the leading values are fixed,
- * the place consists of the rest of the index row's key and then of the keys.
+ * the place consists of the rest of the index row's key and then of the entity's keys.
  *
  * <p>A place is a pair of texts that are compared like {@link PrimaryKey}.
  */
