@@ -11,8 +11,8 @@ import java.lang.annotation.Target;
  * ({@code ScrollPosition.offset(59)}). Without this annotation, the call is rejected.
  *
  * <p>A table has no row numbers. Every call skips all rows before the page, so the cost grows with the page number. If
- * keys and the store decide which rows match, only the keys of skipped rows are read; otherwise the skipped entities
- * are read and discarded. Rows that are inserted or deleted between two calls shift later pages.
+ * keys and the store's filter determine which rows match, only the keys of skipped rows are read; otherwise the skipped
+ * entities are read and discarded. Rows that are inserted or deleted between two calls shift later pages.
  *
  * <p>The continuation of a page, such as {@code Slice.nextPageable()}, continues after the last key and reads no row
  * twice.

@@ -15,8 +15,8 @@ import java.lang.annotation.Target;
  * property of the converter's type in that entity or package. On a type, the converter applies to every property of
  * that type. The nearest declaration wins.
  *
- * <p>Equality queries take values of the declared type. All other comparisons take values of the stored type, and the
- * store compares these as stored.
+ * <p>Equality queries take values of the declared type. All other comparisons take values of the stored type, which the
+ * store compares with the stored values.
  */
 @Documented
 @Target({

@@ -9,9 +9,10 @@ import java.lang.annotation.Target;
 /**
  * Storage of a value object's properties among those of the entity: {@code address.city} as {@code address_city}.
  *
- * <p>The value object is a record or class like an entity, without annotation and without keys. If the row has no
- * property of the value object, the value object is read as null. If the property is not nullable, it is read as an
- * object without values. Queries and indexes name its properties with a dot; method names follow Spring Data.
+ * <p>The value object is a record or class like an entity, but without keys and without an annotation on the class. If
+ * the row has no property of the value object, the value object is read as null. If the property is not nullable, it is
+ * read as an object without values. Queries and indexes name the properties of a value object with a dot; method names
+ * follow Spring Data.
  */
 @Documented
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})

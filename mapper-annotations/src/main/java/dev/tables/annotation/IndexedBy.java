@@ -56,10 +56,10 @@ public @interface IndexedBy {
     boolean unique() default false;
 
     /**
-     * Whether the index ignores case. All its properties of type {@code String} are stored in one case, so that it
-     * supports {@code IgnoreCase} queries and orders. A {@link #unique} index contains only one of {@code Smith} and
-     * {@code SMITH}. Case-sensitive queries can also use the index; they then compare the original text of each entity
-     * that the index finds.
+     * Whether the index ignores case. All properties of the index with type {@code String} are stored in one case, so
+     * that the index supports {@code IgnoreCase} queries and orders. A {@link #unique} index contains only one of
+     * {@code Smith} and {@code SMITH}. Case-sensitive queries can also use the index; they then compare the original
+     * text of each entity that the index finds.
      *
      * <p>Two texts are equal if {@link String#equalsIgnoreCase} returns true, in any locale. Texts are sorted by the
      * code units of their lower case. Letters added after Unicode 13 have no case, so that index rows do not depend on

@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 /**
  * Storage of text or bytes of any size outside the row, in a {@code BlobStore}. The row contains a reference with
  * length and checksum in {@code <name>_blob}. Allowed for {@code String}, {@code byte[]} and types that are stored as
- * these, such as JSON.
+ * text or bytes, such as JSON.
  *
  * <p>The value is read and written together with the entity, with one request to the {@code BlobStore} each. The value
  * is not written again if the row already refers to an equal value. A projection without the property does not read it.

@@ -37,8 +37,8 @@ public @interface PartitionKey {
     String separator() default " ";
 
     /**
-     * The number of digits of an integer, or of a BigDecimal before the decimal point. With 0, the number is the
-     * maximum of the type.
+     * The number of digits of an integer, or of a BigDecimal before the decimal point. With 0, the number of
+     * digits of the greatest value of the type is used.
      */
     int digits() default 0;
 

@@ -15,7 +15,7 @@ import java.lang.annotation.Target;
  * removed.
  *
  * <p>While two versions of the class run, both must read both names. Therefore a rename takes two deployments. The
- * first one stores the former name and declares the later one; the second one stores the new name.
+ * first deployment stores the former name and declares the new name; the second deployment stores the new name.
  * <pre>{@code
  * @Property(futureNames = "summary") String extract        // the first deployment
  * @Property(formerNames = "extract") String summary     // the second one

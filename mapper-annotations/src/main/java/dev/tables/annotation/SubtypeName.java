@@ -11,8 +11,9 @@ import java.lang.annotation.Target;
  * annotation, the name is the simple class name.
  *
  * <p>A renamed subtype either keeps its stored name in {@code value} or declares its former names. Rows are read and
- * found under each of these names. Each write of a row stores the current name, which earlier versions of the class
- * cannot read. Once {@code SchemaRewrite} has rewritten the rows of every store, former names can be removed.
+ * found under the stored name and under each former name. Each write of a row stores the current name, which earlier
+ * versions of the class cannot read. Once {@code SchemaRewrite} has rewritten the rows of every store, former names can
+ * be removed.
  * <pre>{@code
  * @SubtypeName(formerNames = "Wire") record Transfer(...) implements Payment {}
  * }</pre>

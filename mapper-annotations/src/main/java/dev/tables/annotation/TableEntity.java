@@ -33,13 +33,13 @@ public @interface TableEntity {
     String constantRowKey() default "";
 
     /**
-     * Whether an entity may need more than one row because it has more than 252 properties or 1 MiB. The limit is 4 MiB
-     * on Azure, and 32 MiB if the store supports transactions across partitions.
+     * Whether an entity may need more than one row because it has more than 252 properties or 1 MiB. An entity has at
+     * most 4 MiB on Azure, and at most 32 MiB if the store supports transactions across partitions.
      *
      * <p>Data that does not fit the row is stored in additional rows of the same partition, below {@code ~}, in the
-     * same transaction. Queries never return these rows. An entity with additional rows costs one more request to read.
-     * Indexes of the entity have layout {@code KEYS_ONLY}, and the store can filter only by numbers, times, booleans
-     * and GUIDs.
+     * same transaction. Queries never return the additional rows. An entity with additional rows costs one more request
+     * to read. Indexes of the entity have layout {@code KEYS_ONLY}, and the store can filter only by numbers, times,
+     * booleans and GUIDs.
      */
     boolean wide() default false;
 

@@ -27,8 +27,8 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
 /**
  * Actuator endpoint {@code tables}: the tables of the store, jobs over them and the access plan of each query method.
- * On the embedded engine, the endpoint also shows the traffic of each table. Never shows values; shows keys only if
- * {@link TablesEndpointProperties} allow it.
+ * On the embedded store, the endpoint also shows the traffic of each table. The endpoint never shows values, and shows
+ * keys only if {@link TablesEndpointProperties} allow it.
  */
 @Endpoint(id = "tables")
 public final class TablesEndpoint {

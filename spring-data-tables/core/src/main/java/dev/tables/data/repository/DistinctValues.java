@@ -15,10 +15,10 @@ import org.springframework.data.annotation.QueryAnnotation;
  * returns its elements. Nulls are ignored.
  *
  * <p>If keys or an index contain the property directly after the values that the condition fixes, only the first row of
- * each value is read. The size of each read depends on the number of new values in the previous read. The cost then
- * grows with the result, not with the table. An index whose rows do not contain the property costs one more request for
- * each value. If there are more than a hundred values, all matching entities are read instead, if reading them is
- * allowed.
+ * each value is read. The size of each read depends on the number of new values in the previous read. The cost of such
+ * a method grows with the result, not with the table. An index whose rows do not contain the property costs one more
+ * request for each value. If there are more than a hundred values, all matching entities are read instead, if reading
+ * them is allowed.
  *
  * <p>Without suitable keys or a suitable index, the property of all matching entities is read, and the distinct values
  * are kept in memory. A scan is rejected unless the method has {@link dev.tables.annotation.AllowScan}. The plan shows

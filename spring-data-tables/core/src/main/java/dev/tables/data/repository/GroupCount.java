@@ -21,8 +21,8 @@ import org.springframework.data.annotation.QueryAnnotation;
  * only keys. A scan is rejected unless the method has {@link dev.tables.annotation.AllowScan}.
  *
  * <p>All counts come from one snapshot if the store supports snapshots. Without snapshots, an entity whose value
- * changes during the count is counted for the old or the new value. The entity is not counted if it moves from one term
- * of the condition to another.
+ * changes during the count is counted for the old or the new value. An entity that moves from one term of the condition
+ * to another during the count is not counted.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -20,9 +20,10 @@ import org.springframework.data.annotation.QueryAnnotation;
  * the entities are changed in transactions that are as large as the limits allow. The transactions of one call are not
  * atomic together; within {@code @Transactional} they are part of the surrounding transaction.
  *
- * <p>An entity is changed only if it still matches, and on condition of its row's ETag. If another process has changed
- * the entity, it is read again. Index rows are updated too. Entities get new ETags, so entities that were read before
- * can no longer be saved. As with {@code TablesTemplate.merge}, no callbacks are called and no events are published.
+ * <p>An entity is changed only if it still matches and its row still has the ETag that was read. If another process has
+ * changed the entity, it is read again. Index rows are updated too. Entities get new ETags, so entities that were read
+ * before can no longer be saved. As with {@code TablesTemplate.merge}, no callbacks are called and no events are
+ * published.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
