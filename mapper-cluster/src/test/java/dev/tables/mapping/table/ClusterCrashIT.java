@@ -28,7 +28,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * -Dtables.seed} which they are, and {@code -Dcluster.periodic} lets nodes write their logs now and then, as they do unless configured.
  */
 class ClusterCrashIT {
-    private static final int NODES = 3;
     private static final int KILLED_CLIENTS = Effort.byEffort("cluster.clients.killed", 1, 3);
     /** The number of nodes that are killed or stopped, one after the other; six are a kill and a stop of each. */
     private static final int NODE_FAULTS = Effort.byEffort("cluster.nodes.failed", 2, 6);
@@ -113,15 +112,15 @@ class ClusterCrashIT {
     @Thorough("kills and stops three Cassandra nodes")
     void dataIsConsistentAfterNodeKills() throws Exception {
         Random random = SEED.random();
+        CassandraNodes nodes = CassandraNodes.shared();
         List<Fault> faults = new ArrayList<>();
-        for (int node = 0; node < NODES; node++) {
+        for (int node = 0; node < nodes.size(); node++) {
             faults.add(new Fault(node, true));
             faults.add(new Fault(node, false));
         }
         Collections.shuffle(faults, random);
-        try (CassandraNodes nodes = CassandraNodes.start(NODES, !Boolean.getBoolean("cluster.periodic"));
-                CqlSession session = nodes.session();
-                ClusterRun run = new ClusterRun(nodes.port(), NODES, "cluster", random.nextLong())) {
+        try (CqlSession session = nodes.session();
+                ClusterRun run = new ClusterRun(nodes.port(), nodes.size(), "cluster", random.nextLong())) {
             run.awaitWrites(WRITES, "before any fault");
             for (Fault fault : faults.subList(0, NODE_FAULTS)) {
                 String when = fault + " of " + SEED;

@@ -25,7 +25,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * <p>{@code -Dcluster.faults} sets how many faults there are, {@code -Dtables.seed} which.
  */
 class NodeFaultsIT {
-    private static final int NODES = 3;
     private static final int CLIENTS = 3;
     private static final int FAULTS = Effort.byEffort("cluster.faults", 3, 5);
     /** The number of messages of which one breaks its connection. */
@@ -49,8 +48,8 @@ class NodeFaultsIT {
     @Thorough("kills and stops three Cassandra nodes")
     void dataIsConsistentAfterNodeFaults() throws Exception {
         Random random = SEED.random();
-        try (CassandraNodes nodes = CassandraNodes.start(NODES, true);
-                CqlSession session = nodes.session();
+        CassandraNodes nodes = CassandraNodes.shared();
+        try (CqlSession session = nodes.session();
                 Proxies proxies = new Proxies(nodes);
                 ClusterRun run = new ClusterRun(nodes, proxies.ports(), CLIENTS, KEYSPACE, random.nextLong())) {
             run.awaitClients();
@@ -59,7 +58,7 @@ class NodeFaultsIT {
                 Kind kind = Kind.values()[fault % Kind.values().length];
                 List<Integer> order = new ArrayList<>(List.of(0, 1, 2));
                 Collections.shuffle(order, random);
-                int count = kind == Kind.KILL || kind == Kind.STOP ? 1 + random.nextInt(NODES) : 1;
+                int count = kind == Kind.KILL || kind == Kind.STOP ? 1 + random.nextInt(nodes.size()) : 1;
                 List<Integer> chosen = order.subList(0, count).stream().sorted().toList();
                 String when = "fault " + fault + ", " + kind + " of " + chosen + ", " + SEED;
                 faults.fail(kind, chosen, new Random(random.nextLong()));

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cluster of nodes on 127.0.0.1, .2, .3…, each a process that can be killed, stopped and started again. Each write is
@@ -23,6 +24,8 @@ public final class CassandraNodes implements AutoCloseable {
 
     /** How long they may take to find each other. */
     private static final Duration ACQUAINTANCE = Duration.ofSeconds(120);
+
+    private static @Nullable CassandraNodes shared;
 
     private final int port;
     private final int storagePort;
@@ -113,6 +116,24 @@ public final class CassandraNodes implements AutoCloseable {
         return ring.multiply(BigInteger.valueOf(part))
                 .divide(BigInteger.valueOf(parts))
                 .subtract(BigInteger.ONE.shiftLeft(Long.SIZE - 1));
+    }
+
+    /**
+     * Returns three nodes that all tests of this process share and that end with the process. Tests restart the nodes
+     * that they stop. If a failed test has left a node stopped, the method starts new nodes. The nodes flush their logs
+     * before each answer, or every ten seconds with {@code -Dcluster.periodic}.
+     */
+    public static synchronized CassandraNodes shared() {
+        CassandraNodes running = shared;
+        if (running != null && !hosts(running.size()).stream().allMatch(running::knowsAll)) {
+            running.close();
+            running = null;
+        }
+        if (running == null) {
+            running = start(3, !Boolean.getBoolean("cluster.periodic"));
+            shared = running;
+        }
+        return running;
     }
 
     /**

@@ -62,7 +62,8 @@ class PlansTest {
     private static final String OTHER = "Second";
     private static final String SETTINGS =
             "-c session_preload_libraries=auto_explain -c auto_explain.log_min_duration=0"
-                    + " -c auto_explain.log_analyze=on -c auto_explain.log_buffers=on -c log_min_messages=log";
+                    + " -c auto_explain.log_analyze=on -c auto_explain.log_timing=off -c auto_explain.log_buffers=on"
+                    + " -c log_min_messages=log";
     private static final Pattern BUFFERS = Pattern.compile("Buffers: shared (?:hit=(\\d+))? ?(?:read=(\\d+))?");
 
     /** The server's statistics of a table. */
