@@ -20,11 +20,11 @@ import java.lang.annotation.Target;
  *   <li>An object is the same as before if it has the same path of property names and map keys. The unknown
  *       fields of the object are kept even if all other fields change. If an object becomes null or changes its
  *       subclass, its unknown fields are not kept.
- *   <li>An element of a list, set or array is the same as before if this version reads it and writes it back unchanged,
- *       at any position. If several elements are equal, the unknown fields of the stored elements are assigned in
- *       order, first to first. If fewer equal elements are left than were stored and their unknown fields differ, these
- *       unknown fields are not kept. The unknown fields of an element that changes are not kept. To keep unknown fields
- *       of elements that change, use a map instead.
+ *   <li>An element of a list, set or array keeps its unknown fields if this version writes the element back unchanged,
+ *       at the same or another position. If several elements are equal, the unknown fields of the stored elements are
+ *       assigned in order, first to first. If fewer equal elements are left than were stored and their unknown fields
+ *       differ, these unknown fields are not kept. The unknown fields of an element that changes are not kept. To keep
+ *       unknown fields of elements that change, use a map instead.
  *   <li>Entries of a map are not unknown fields: a write removes the entries that the map no longer contains. Fields
  *       that {@code @JsonAnySetter} reads are treated like entries of a map.
  *   <li>Names that the class declares are known, including those in {@code @JsonAlias} and

@@ -30,9 +30,9 @@ public @interface PartitionKey {
 
     /**
      * The separator between the previous component and this one. With the default separator, keys sort exactly like
-     * their components, for any values. With a custom separator, for example to read existing tables, values that
-     * contain it are rejected. Text components before the separator sort exactly only if no value contains a character
-     * below the separator.
+     * their components, for any values. A custom separator can be declared, for example to read existing tables; values
+     * that contain the separator are then rejected. Text components before the separator sort exactly only if no value
+     * contains a character below the separator.
      */
     String separator() default " ";
 

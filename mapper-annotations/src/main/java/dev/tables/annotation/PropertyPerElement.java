@@ -36,6 +36,6 @@ public @interface PropertyPerElement {
      */
     int maxSize() default 0;
 
-    /** The number of the first element of a list in its stored name: 1 for {@code d01} to {@code d31}. */
+    /** The number in the stored name of a list's first element: 1 for {@code d01} to {@code d31}. */
     int firstElementNumber() default 0;
 }

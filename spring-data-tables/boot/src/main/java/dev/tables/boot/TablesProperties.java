@@ -358,7 +358,7 @@ public record TablesProperties(
         MEMORY,
         /**
          * Azure Table Storage or Cosmos DB for Table, configured by {@code tables.azure.*}. This store is also the
-         * default if these properties configure an account.
+         * default if {@code tables.azure.*} configures an account.
          */
         AZURE,
         /** PostgreSQL, through the DataSource of the application. */

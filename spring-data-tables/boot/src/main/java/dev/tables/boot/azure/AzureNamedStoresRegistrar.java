@@ -15,7 +15,8 @@ import org.springframework.core.type.AnnotationMetadata;
 /**
  * A registrar of a store for each entry of {@code tables.azure.additional-stores}. The bean {@code <name>TableStore} is
  * injected only with {@code @Qualifier("<name>")}, so that an injection point without a qualifier gets the main store.
- * If an application is prepared ahead of time, its entries are fixed at that time; their settings are read at startup.
+ * If an application is prepared ahead of time, the names of the additional stores are fixed at that time; the settings
+ * of the stores are read at startup.
  */
 final class AzureNamedStoresRegistrar implements ImportBeanDefinitionRegistrar {
     private static final String FACTORY = "azureTableStores";

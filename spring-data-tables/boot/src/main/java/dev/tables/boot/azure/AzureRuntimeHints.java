@@ -16,7 +16,7 @@ import org.springframework.core.type.classreading.MetadataReader;
 import org.springframework.core.type.classreading.MetadataReaderFactory;
 
 /**
- * Native image hints for Azure's client of tables, which has no metadata of its own.
+ * Native image hints for Azure's Tables client, which has no metadata of its own.
  *
  * <p>The client sends requests through proxies of annotated interfaces, and looks up constructors and methods of
  * responses and headers by name. Every class of the client's package is therefore registered. The lookups of the

@@ -74,7 +74,7 @@ public final class AzureTableStoreConfiguration {
         }
     }
 
-    /** The failure of an application that chose Azure without its module. */
+    /** A configuration that fails, because the application selects Azure without the module for Azure. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingClass("dev.tables.engine.azure.AzureTableStore")
     @ConditionalOnMissingBean(TableStore.class)

@@ -36,7 +36,8 @@ final class AzureTableStores {
     /**
      * Rejects a store in the properties that did not exist when the application was prepared ahead of time.
      *
-     * @throws AotConfigurationMismatchException if the properties contain a store that was added later
+     * @throws AotConfigurationMismatchException if the properties contain a store that was added after ahead-of-time
+     *     processing
      */
     void requireAll(BeanFactory beans) {
         for (String name : properties.additionalStores().keySet()) {

@@ -76,7 +76,7 @@ public final class CassandraTableStoreConfiguration {
         }
     }
 
-    /** The failure of an application that chose Cassandra without its module. */
+    /** A configuration that fails, because the application selects Cassandra without the module for Cassandra. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingClass("dev.tables.engine.cassandra.CassandraTableStore")
     @ConditionalOnMissingBean(TableStore.class)

@@ -16,7 +16,7 @@ final class BootVersionCheck implements ApplicationContextInitializer<Configurab
 
     private final @Nullable String version;
 
-    /** Checks the version on the class path. Called by Spring Boot. */
+    /** Checks the Spring Boot version on the class path. Called by Spring Boot. */
     BootVersionCheck() {
         this(SpringBootVersion.getVersion());
     }

@@ -5,8 +5,8 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * A failure analyzer for an invalid master key that does not show the key, as the analyzer of other property values
- * would.
+ * A failure analyzer for an invalid master key. Unlike the analyzer of other property values, this analyzer does not
+ * show the value.
  */
 final class MasterKeyFailureAnalyzer extends AbstractFailureAnalyzer<InvalidMasterKeyException> {
     @Override

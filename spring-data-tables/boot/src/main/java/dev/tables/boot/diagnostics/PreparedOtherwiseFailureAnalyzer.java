@@ -5,8 +5,8 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * A failure analyzer for properties that differ from the properties during ahead-of-time processing. The processing
- * decides which beans exist, so a property that is set later has no effect.
+ * A failure analyzer for properties that differ from the properties during ahead-of-time processing. Ahead-of-time
+ * processing decides which beans exist, so a property that is set later has no effect.
  */
 final class PreparedOtherwiseFailureAnalyzer extends AbstractFailureAnalyzer<AotConfigurationMismatchException> {
     @Override

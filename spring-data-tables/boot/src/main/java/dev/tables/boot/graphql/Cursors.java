@@ -26,7 +26,7 @@ final class Cursors {
         strategies.addAll(others);
     }
 
-    /** Returns whether a field with pages has a cursor argument that no strategy can read. */
+    /** Returns whether a paged GraphQL field has a cursor argument that no {@link CursorStrategy} can decode. */
     boolean areUnreadable(DataFetchingEnvironment field) {
         return GraphQLTypeUtil.unwrapAll(field.getFieldType()).getName().endsWith("Connection")
                 && Stream.of("after", "before").map(field::<Object>getArgument).anyMatch(this::isUnreadable);

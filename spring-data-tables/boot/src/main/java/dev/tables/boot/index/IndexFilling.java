@@ -76,8 +76,8 @@ final class IndexFilling {
     }
 
     /**
-     * Adds all indexes to the queue that are not readable, according to cached states and so without a request. With
-     * manual backfill, logs a warning instead.
+     * Adds all indexes that are not readable to the queue. The states of the indexes are cached, so no request is sent.
+     * If backfills are manual, logs a warning instead.
      */
     void askForWhatIsNotReadable(boolean announced) {
         for (EntityTable<?> table : template.entityTables()) {
@@ -120,8 +120,8 @@ final class IndexFilling {
     }
 
     /**
-     * Fills the indexes in the queue as fast as the store allows, until {@code time} has elapsed. The remaining work
-     * can be continued.
+     * Fills the indexes in the queue as fast as the store allows, until {@code time} has elapsed. A later call can
+     * continue the remaining work.
      */
     void fillWithin(Duration time, Attempts attempts) {
         long start = System.nanoTime();

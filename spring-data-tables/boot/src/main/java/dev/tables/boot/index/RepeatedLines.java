@@ -15,7 +15,7 @@ final class RepeatedLines {
         return !outcome.equals(last.put(what, outcome));
     }
 
-    /** Deletes the last outcome after a success, so that the next failure is new. */
+    /** Deletes the last outcome after a success, so that the next failure is logged. */
     void forget(String what) {
         last.remove(what);
     }

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * The life cycle of indexes, on threads of its own. This class registers the process so that other processes detect it,
+ * The life cycle of indexes, on separate threads. This class registers the process so that other processes detect it,
  * fills indexes automatically or on request ({@code tables.indexes.backfill}), and removes dropped indexes. One
  * backfill runs at a time; its progress is logged.
  *

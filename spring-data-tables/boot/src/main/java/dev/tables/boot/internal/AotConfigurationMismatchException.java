@@ -6,7 +6,9 @@ import org.jspecify.annotations.Nullable;
 public final class AotConfigurationMismatchException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    /** The argument of process-aot that matches the properties of this start. */
+    /**
+     * The argument to pass to {@code process-aot}, so that the generated code matches the properties of this startup.
+     */
     private final @Nullable String requiredAotArgument;
 
     private AotConfigurationMismatchException(String message, @Nullable String requiredAotArgument) {
@@ -47,8 +49,8 @@ public final class AotConfigurationMismatchException extends IllegalStateExcepti
     }
 
     /**
-     * Returns the argument of {@code process-aot} that would prepare the application for this start; null if an
-     * argument must be removed instead.
+     * Returns the argument to pass to {@code process-aot}, so that the generated code matches the properties of this
+     * startup; null if an argument must be removed instead.
      */
     public @Nullable String requiredAotArgument() {
         return requiredAotArgument;

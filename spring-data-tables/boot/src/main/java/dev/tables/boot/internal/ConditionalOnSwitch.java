@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 import org.springframework.context.annotation.Conditional;
 
 /**
- * A condition that a boolean property, which is on by default, is not off. Spring Boot's
+ * A condition that a boolean property is on; the property is on by default. Spring Boot's
  * {@code @ConditionalOnBooleanProperty} would treat every value except {@code true} as off, including {@code on},
  * {@code yes} and misspelled values.
  */

@@ -21,7 +21,7 @@ import org.springframework.core.env.Environment;
  * secret is also found in another notation: as JSON, in a URL, or over several lines.
  */
 public final class ConfiguredSecrets {
-    /** A short cache, because one response of the actuator requests hundreds of values. */
+    /** The time for which secrets are cached, because one response of the actuator requests hundreds of values. */
     private static final long KEPT_NANOS = Duration.ofSeconds(1).toNanos();
 
     /** The minimum length of a secret that is searched for within texts. A shorter secret could be part of any text. */
@@ -34,7 +34,7 @@ public final class ConfiguredSecrets {
             ConfigurationPropertyName.of("tables.server.account-key"),
             ConfigurationPropertyName.of("tables.server.secondary-account-key"));
 
-    /** The credentials of an Azure account in any property, because other libraries have properties for them too. */
+    /** A pattern for the credentials of an Azure account, which properties of other libraries may also contain. */
     private static final Pattern AZURE = Pattern.compile(
             "(?i)(?:AccountKey|SharedAccessSignature|SharedAccessKey)\\s*=\\s*[^;\\s]|(?:^|[^a-z0-9])sig=[^&;\\s]");
 
@@ -53,7 +53,7 @@ public final class ConfiguredSecrets {
         this.environment = environment;
     }
 
-    /** The secret texts, each in one notation, and the time at which they were looked up. */
+    /** The secret texts, each without separators and escapes, and the time of their lookup. */
     private record Known(Set<String> texts, long at) {}
 
     /** Returns whether a property is secret by its name, in any spelling of a source. */

@@ -15,7 +15,7 @@ public final class OnSwitchCondition extends SpringBootCondition {
     public OnSwitchCondition() {}
 
     /**
-     * Returns whether a boolean property whose default is true is on. The property may have each value that
+     * Returns whether a boolean property is on; the property is on by default. The property may have each value that
      * {@link ConditionalOnSwitch} accepts.
      *
      * @throws org.springframework.boot.context.properties.bind.BindException if the value of the property is neither on

@@ -29,8 +29,8 @@ final class JdbcSchemas {
     private JdbcSchemas() {}
 
     /**
-     * Creates the schema with Flyway or Liquibase, if one of them is selected. Returns whether the store must create
-     * the schema instead.
+     * Creates the schema with Flyway or Liquibase, if one of them is selected. Returns whether the store itself must
+     * create the schema.
      */
     static boolean isLeftToStore(SchemaCreation wanted, DataSource source, String schema, Environment environment) {
         SchemaCreation way = wanted == SchemaCreation.AUTO ? found(environment) : wanted;
@@ -47,8 +47,8 @@ final class JdbcSchemas {
     }
 
     /**
-     * Returns the failure to report. If the server has a problem, opening the store throws the exception that explains
-     * the problem best. In all other cases, permission is missing, or Flyway or Liquibase has failed.
+     * Returns the failure to report. If the server has a problem, this method throws the exception of opening the
+     * store, which explains the problem best. Otherwise permission is missing, or Flyway or Liquibase has failed.
      */
     private static RuntimeException explained(RuntimeException failed, DataSource source, String schema) {
         JdbcOptions none = JdbcOptions.defaults()

@@ -92,7 +92,7 @@ public final class JdbcTableStoreConfiguration {
         }
     }
 
-    /** Configuration for transactions of the database that include tables. */
+    /** Configuration that includes writes to tables in transactions of the database. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({JdbcTableStore.class, ConnectionHolder.class})
     @ConditionalOnEngine(Store.JDBC)
@@ -108,7 +108,7 @@ public final class JdbcTableStoreConfiguration {
         }
     }
 
-    /** The failure of an application that chose PostgreSQL without its module. */
+    /** A configuration that fails, because the application selects PostgreSQL without the module for PostgreSQL. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingClass("dev.tables.engine.jdbc.JdbcTableStore")
     @ConditionalOnMissingBean(TableStore.class)

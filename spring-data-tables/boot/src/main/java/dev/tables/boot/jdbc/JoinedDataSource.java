@@ -20,8 +20,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 /**
  * A post-processor that includes writes of the template in transactions of the application's {@link DataSource}
- * ({@code tables.jdbc.join-data-source-transactions}). The writes join the transactions of every manager that binds a
- * connection of the data source, such as {@code JdbcTransactionManager} and {@code JpaTransactionManager}.
+ * ({@code tables.jdbc.join-data-source-transactions}). The writes join the transactions of every transaction manager
+ * that binds a connection of the data source, such as {@code JdbcTransactionManager} and {@code JpaTransactionManager}.
  */
 final class JoinedDataSource implements BeanPostProcessor, TransactionConnectionProvider, SmartInitializingSingleton {
     private final ObjectProvider<DataSource> sources;
@@ -32,8 +32,8 @@ final class JoinedDataSource implements BeanPostProcessor, TransactionConnection
     private volatile @Nullable DataSource source;
 
     /**
-     * Creates the post-processor. If {@code demanded} is true because the property is set, not by default, an
-     * application without a transaction manager for a database is rejected.
+     * Creates the post-processor. {@code demanded} is whether the property is explicitly true; an application without a
+     * transaction manager for a database is then rejected.
      */
     JoinedDataSource(
             ObjectProvider<DataSource> sources,
@@ -55,7 +55,10 @@ final class JoinedDataSource implements BeanPostProcessor, TransactionConnection
         return bean;
     }
 
-    /** Returns the data source by which the managers bind connections; null unless it is unique. */
+    /**
+     * Returns the application's data source, by which transaction managers bind connections; null unless the data
+     * source is unique.
+     */
     private @Nullable DataSource source() {
         DataSource known = source;
         if (known == null) {

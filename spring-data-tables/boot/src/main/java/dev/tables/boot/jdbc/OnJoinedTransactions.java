@@ -10,7 +10,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
- * A condition that transactions of the application's {@code DataSource} include tables, by a property or by default.
+ * A condition that writes to tables take part in transactions of the application's {@code DataSource}, as
+ * {@code tables.jdbc.join-data-source-transactions} or its default determines.
  */
 final class OnJoinedTransactions extends SpringBootCondition {
     private static final String PROPERTY = "tables.jdbc.join-data-source-transactions";

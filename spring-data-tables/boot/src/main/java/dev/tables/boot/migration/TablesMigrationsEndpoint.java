@@ -44,8 +44,8 @@ public final class TablesMigrationsEndpoint {
     }
 
     /**
-     * Returns one migration by its name; status 404 if it does not exist. The name {@code plan} returns the plan of the
-     * pending migrations instead, which reads all rows that these migrations would read.
+     * Returns one migration by its name; status 404 if it does not exist. For the name {@code plan}, returns the plan
+     * of the pending migrations instead; planning reads all rows that these migrations would read.
      */
     @ReadOperation
     public WebEndpointResponse<OperationResponseBody> migration(@Selector String name) {

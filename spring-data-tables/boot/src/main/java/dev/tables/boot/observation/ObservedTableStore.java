@@ -109,9 +109,9 @@ final class ObservedTableStore extends ForwardingTableStore {
     }
 
     /**
-     * Returns the access path of a read. Each request of a query plan has the access path of the plan. The access path
-     * of any other read of the application follows from the keys that it reads. Reads of background work have no access
-     * path, so that they are not counted as queries.
+     * Returns the access path of a read. Each request of a query plan has the access path of the plan. For any other
+     * read of the application, the access path follows from the keys of the read. Reads of background work have no
+     * access path, so that they are not counted as queries.
      */
     private static @Nullable AccessPath path(StoreRequest request) {
         RequestContext purpose = RequestContext.current();

@@ -72,7 +72,7 @@ public final class TableStoreObservationContext extends Observation.Context {
         return byteCount.get();
     }
 
-    /** Returns the number of retries, because the store was busy or a response was lost. */
+    /** Returns the number of retries that were needed because the store was busy or a response was lost. */
     public long retries() {
         return retries;
     }

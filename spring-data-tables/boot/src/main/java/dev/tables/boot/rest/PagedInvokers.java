@@ -6,8 +6,8 @@ import org.springframework.data.repository.support.RepositoryInvoker;
 import org.springframework.data.repository.support.RepositoryInvokerFactory;
 
 /**
- * A factory of invokers whose searches of tables continue after the page token in a request. Invokers of other modules
- * remain unchanged.
+ * A factory of invokers whose searches of tables continue after the page token in a request. Invokers of other Spring
+ * Data modules remain unchanged.
  */
 final class PagedInvokers implements RepositoryInvokerFactory {
     private final RepositoryInvokerFactory invokers;

@@ -19,7 +19,7 @@ import org.springframework.data.rest.webmvc.spi.BackendIdConverter;
 /**
  * Auto-configuration of repositories of tables in Spring Data REST, if the application uses it. The auto-configuration
  * supports identities of several components as one path segment, versions as ETags, bodies of records, and page tokens.
- * Entities of other modules remain unchanged. Disabled by {@code tables.data-rest.enabled=false}.
+ * Entities of other Spring Data modules remain unchanged. Disabled by {@code tables.data-rest.enabled=false}.
  */
 @AutoConfiguration(
         after = TablesRepositoriesAutoConfiguration.class,

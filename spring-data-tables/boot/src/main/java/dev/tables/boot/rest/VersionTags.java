@@ -32,7 +32,10 @@ final class VersionTags {
 
     private VersionTags() {}
 
-    /** A preparer of headers that sends versions as ETags. ETags of entities of other modules remain unchanged. */
+    /**
+     * A preparer of headers that sends versions as ETags. ETags of entities of other Spring Data modules remain
+     * unchanged.
+     */
     static final class Sent extends HttpHeadersPreparer {
         Sent(AuditableBeanWrapperFactory auditing) {
             super(auditing);

@@ -14,9 +14,9 @@ import org.springframework.context.annotation.Import;
  * or, with {@code tables.transaction-scope=store}, across partitions.
  *
  * <p>This auto-configuration is ordered after the transaction managers of databases. If another transaction manager
- * exists, it remains the default. Repositories of tables use the tables manager; other beans select it by name:
- * {@code @Transactional("tablesTransactionManager")}. If the application defines a {@link TablesTransactionManager},
- * that bean is used instead.
+ * exists, it remains the default. Repositories of tables use the transaction manager for tables; other beans select it
+ * by name: {@code @Transactional("tablesTransactionManager")}. If the application defines a
+ * {@link TablesTransactionManager}, that bean is used instead.
  */
 @AutoConfiguration(
         after = TablesAutoConfiguration.class,

@@ -10,15 +10,18 @@ import org.springframework.context.annotation.Fallback;
 import org.springframework.transaction.TransactionManager;
 
 /**
- * Configurations of the transaction manager of the store, with and without other managers. The conditions of
- * {@link Alone} are evaluated first.
+ * Configurations of the transaction manager of the store, with and without other transaction managers. The conditions
+ * of {@link Alone} are evaluated first.
  */
 final class TablesTransactionConfiguration {
     private static final String NAME = "tablesTransactionManager";
 
     private TablesTransactionConfiguration() {}
 
-    /** Configuration of the manager as the default one, for {@code @Transactional} without a name. */
+    /**
+     * Configuration of the transaction manager for tables as the default one, for {@code @Transactional} without a
+     * name.
+     */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingBean(value = TransactionManager.class, name = NAME)
     static class Alone {
@@ -29,8 +32,9 @@ final class TablesTransactionConfiguration {
     }
 
     /**
-     * Configuration of the manager of tables in addition to another transaction manager. The manager of tables is
-     * injected only by its name or class; any other injection point receives the other manager.
+     * Configuration of the transaction manager for tables in addition to another transaction manager. The transaction
+     * manager for tables is injected only by its name or class; any other injection point receives a different
+     * transaction manager.
      */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnBean(TransactionManager.class)

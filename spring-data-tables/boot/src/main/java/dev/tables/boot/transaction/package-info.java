@@ -1,5 +1,5 @@
 /**
- * Transactions: the transaction manager, and the events of transactions that other managers began.
+ * Transactions: the transaction manager, and the events of transactions that other transaction managers began.
  *
  * <p>The main type is {@link dev.tables.boot.transaction.TablesTransactionAutoConfiguration}; start there.
  */

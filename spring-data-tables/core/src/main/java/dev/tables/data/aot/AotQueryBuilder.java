@@ -159,7 +159,7 @@ public final class AotQueryBuilder<T> {
         return this;
     }
 
-    /** Sets the conjunct, from 0, whose terms are read separately, each by its own keys. */
+    /** Sets the index, from 0, of the conjunct whose terms are read separately, each by its own keys. */
     public AotQueryBuilder<T> unionOverConjunct(int conjunct) {
         return with(one -> one.withConjunct(conjunct));
     }
@@ -170,8 +170,8 @@ public final class AotQueryBuilder<T> {
     }
 
     /**
-     * Adds the plan of one term of the union, without an index. The plan reads the terms of the given conjunct, counted
-     * from 0, separately.
+     * Adds the plan of one term of the union, without an index. The plan reads each term of one conjunct separately;
+     * {@code conjunct} is the index of the conjunct, from 0.
      */
     public AotQueryBuilder<T> unionTerm(AccessPath path, int conjunct, SortStrategy sortedBy) {
         return with(one ->

@@ -13,7 +13,7 @@ public abstract class TablesAotRepositoryFragmentSupport<T> {
     /** Describes the queries of the fragment's methods. */
     protected final AotQueries<T> queries;
 
-    /** Creates the fragment for the repository that Spring Data is creating, which uses the template. */
+    /** Creates the fragment, which uses the template, for the repository that Spring Data is creating. */
     protected TablesAotRepositoryFragmentSupport(
             Class<T> entity, TablesTemplate template, FragmentCreationContext context) {
         queries = new AotQueries<>(

@@ -81,7 +81,7 @@ final class EntityAccess<T> {
         return scans;
     }
 
-    /** Reads some properties. */
+    /** Returns an executor that reads only the given properties. */
     QueryExecutor<PartialRow> partialQueries(Set<String> properties) {
         return executor(new PartialAccess(table, properties));
     }

@@ -31,7 +31,10 @@ final class EntityLifecycle {
         saves = has(application, BeforeSaveCallback.class);
     }
 
-    /** Returns whether the application has a bean of a callback type. Uses the same beans as the callbacks. */
+    /**
+     * Returns whether a bean of the application is of a callback type, among the beans that {@link EntityCallbacks}
+     * calls.
+     */
     private static boolean has(ApplicationContext application, Class<?> callback) {
         return application.getBeanProvider(EntityCallback.class).stream().anyMatch(callback::isInstance);
     }

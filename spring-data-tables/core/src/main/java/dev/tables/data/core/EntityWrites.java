@@ -16,14 +16,14 @@ final class EntityWrites<T> {
     private final LifecycleTable<T> entities;
     private final ImmediateSession<T> immediate;
     private final TableStore store;
-    /** The check of writes within transactions of other managers; null for entities that are exempt. */
+    /** The check of writes within transactions of other transaction managers; null for entities that are exempt. */
     private final @Nullable ForeignGuard foreign;
 
     /**
      * Picks sessions for the entities of a table.
      *
      * @param store the store of the transactions
-     * @param foreign checks writes within transactions of other managers
+     * @param foreign checks writes within transactions of other transaction managers
      */
     EntityWrites(LifecycleTable<T> entities, TableStore store, ForeignGuard foreign) {
         this.entities = entities;
@@ -60,8 +60,8 @@ final class EntityWrites<T> {
     }
 
     /**
-     * Checks writes that are always executed immediately. Within a transaction of this store, these writes are allowed:
-     * they are documented as not being part of the transaction.
+     * Checks writes that are always executed immediately. Within a transaction of this store, immediate writes are
+     * allowed, because they are documented as not being part of the transaction.
      */
     void checkApart() {
         writing();

@@ -22,8 +22,8 @@ final class ForeignGuard {
     private static final int MOST_CALLERS = 1_000;
 
     /**
-     * The number of writes per transaction name and entity whose calling methods are all determined. After these
-     * writes, the calling method of only one in this number of writes is determined.
+     * The number of first writes, per transaction name and entity, for which the calling method is always determined.
+     * Of the later writes, the calling method is determined for one in {@value}.
      */
     static final int EXAMINED = 64;
 

@@ -39,8 +39,8 @@ final class GatheredSession<T> implements WriteSession<T> {
     }
 
     /**
-     * Returns the entity as the transaction will store it: empty if it has deleted the entity, null if it has not
-     * written it.
+     * Returns the entity as the transaction will store it: empty if the transaction has deleted the entity, null if the
+     * transaction has not written the entity.
      */
     private @Nullable Optional<T> pending(PrimaryKey keys) {
         return writes.pendingEntity(table, keys);
@@ -52,8 +52,8 @@ final class GatheredSession<T> implements WriteSession<T> {
     }
 
     /**
-     * Publishes the event after the commit, with the current keys: the caller may change the entity, or pass it again
-     * with other keys.
+     * Publishes the event after the commit, with the keys that the entity has now, because the caller may later change
+     * the entity or pass it again with other keys.
      */
     private T afterSave(T entity) {
         PrimaryKey keys = entities.primaryKeyOf(entity);
@@ -115,7 +115,7 @@ final class GatheredSession<T> implements WriteSession<T> {
 
     /**
      * Returns the entities that a query of an index may find. Rows of a local index are in their entity's partition;
-     * rows of a global one can belong to any entity.
+     * rows of a global index can belong to any entity.
      */
     private Predicate<PrimaryKey> mayFind(int index, RowQuery rows) {
         boolean ofAnyPartition = table.model().indexes().get(index).hasOwnTable();

@@ -69,7 +69,8 @@ final class LifecycleTable<T> {
     /**
      * Publishes after the commit that an entity was saved, and returns it.
      *
-     * @param committed returns the entity as the transaction has stored it; empty if it has deleted the entity
+     * @param committed returns the entity as the transaction has stored it; empty if the transaction has deleted the
+     *     entity
      */
     T afterSaveAtCommit(WriteTransaction transaction, T entity, Supplier<Optional<T>> committed) {
         lifecycle.afterSaveAtCommit(transaction, () -> committed.get().orElse(entity), name);
@@ -137,9 +138,10 @@ final class LifecycleTable<T> {
     /**
      * Returns access to an entity that a transaction has saved.
      *
-     * @param pending the entity as the transaction will store it: empty if it has deleted the entity, null if it has
-     *     not written it
-     * @param committed returns the entity as the transaction has stored it; empty if it has deleted the entity
+     * @param pending the entity as the transaction will store it: empty if the transaction has deleted the entity, null
+     *     if the transaction has not written the entity
+     * @param committed returns the entity as the transaction has stored it; empty if the transaction has deleted the
+     *     entity
      */
     CommittedEntity<T> committedEntity(
             WriteTransaction transaction, @Nullable Optional<T> pending, Supplier<Optional<T>> committed) {

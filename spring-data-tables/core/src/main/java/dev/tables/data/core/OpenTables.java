@@ -71,7 +71,10 @@ final class OpenTables {
         return foreign;
     }
 
-    /** Returns whether queries by indexes in separate tables need not verify matching entities. */
+    /**
+     * Returns whether index rows in separate tables are always exact, so that queries need not verify the matching
+     * entities.
+     */
     boolean hasExactIndexes() {
         return catalog != null && store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
     }
@@ -93,8 +96,8 @@ final class OpenTables {
     }
 
     /**
-     * Enables external transactions for entities that are first used after this call: their writes become part of a
-     * transaction of another manager that includes tables.
+     * Enables external transactions for entities that are first used after this call: their writes join a transaction
+     * of another transaction manager if that transaction includes tables.
      */
     void join() {
         requireSpanning();

@@ -59,8 +59,8 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     /**
-     * Returns whether a property is part of the key. The version and the timestamp are not part of the key, because an
-     * index row has a version and timestamp of its own.
+     * Returns whether a property is part of the key. The version and the timestamp do not count as part of the key,
+     * because an index row has a different version and timestamp.
      */
     private static boolean isKey(PropertyModel property) {
         return property.role() == Role.PARTITION_KEY || property.role() == Role.ROW_KEY;
@@ -137,7 +137,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
         return table.queryIndex(index, read, query.withProjection(wanted.projection), wanted::read);
     }
 
-    /** Reads several ranges together if their rows do not contain everything in their keys. */
+    /** Reads several ranges together, unless the keys of the index rows contain all requested properties. */
     @Override
     public List<ResultPage<PartialRow>> indexRows(int index, IndexConsistency read, List<RowQuery> queries) {
         if (isSaid(SaidByKeys.of(table.model(), index))) {

@@ -88,8 +88,8 @@ public interface TablesOperations {
      * partitions, a transaction contains up to 10,000 operations of any partitions; otherwise each transaction covers
      * one partition. Each transaction is atomic, but not all of them together.
      *
-     * <p>Existing rows that are needed for index rows are read together for each transaction. If one of these rows has
-     * changed since the read, the transaction is built again.
+     * <p>Existing rows that are needed for index rows are read together for each transaction. If a row has changed
+     * since it was read, the transaction is built again.
      *
      * @return the entities with their new versions, in the given order
      * @throws IllegalArgumentException in a transaction over partitions, if the iterator returns an object again with
@@ -121,7 +121,7 @@ public interface TablesOperations {
 
     /**
      * Returns all entities of the class, read as the stream is consumed. Scans the table. Each page reads the current
-     * state; an entity that exists all the time is returned once.
+     * state; an entity that exists while all pages are read is returned once.
      */
     <T> Stream<T> streamAll(Class<T> type);
 
@@ -177,12 +177,12 @@ public interface TablesOperations {
      *
      * <p>May be interrupted at any time and called again. After the call has started, no process finds entities of the
      * table through an index, and writes fail until the call has completed. If this template creates tables, the tables
-     * exist again when the call returns, empty. On Azure, the name of a dropped table cannot be reused for a while; the
-     * tables are then created at the next use of the classes.
+     * are created again, empty, before the call returns. On Azure, the name of a dropped table cannot be reused for a
+     * while; the tables are then created at the next use of the classes.
      *
      * @param types the classes, including all whose entities are in the same table
-     * @throws IllegalArgumentException if another class has its entities in one of the tables: one that this template
-     *     has used, or one with an index in the store's catalog
+     * @throws IllegalArgumentException if one of the tables also contains entities of another class that this template
+     *     has used, or that has an index in the store's catalog
      * @throws IllegalStateException within a transaction, or if another process may be dropping one of the tables
      */
     void dropTables(Class<?>... types);
@@ -226,8 +226,9 @@ public interface TablesOperations {
      * written in as few transactions as {@code saveAll} needs. A transaction that fails is split in two, repeatedly, so
      * that only invalid entities are not saved. If the store is unavailable, no entity of the transaction is saved.
      *
-     * <p>The call is never part of the caller's tables transaction. Within a transaction of another manager, the call
-     * is treated like any write that the transaction does not include ({@link ExternalTransactionPolicy}).
+     * <p>The call is never part of the caller's tables transaction. Within a transaction of another transaction
+     * manager, the call is treated like any write that the transaction does not include
+     * ({@link ExternalTransactionPolicy}).
      *
      * @param progress receives the number of entities after each chunk, which are then durable; may stop the work with
      *     an exception
@@ -241,9 +242,9 @@ public interface TablesOperations {
      * Saves any number of entities with one chunk in memory; the work can be interrupted and resumed. To resume, pass
      * the position of the last chunk and the same source in the same order.
      *
-     * <p>After a resumption, entities after the last stored position may be saved a second time. In this case, an
-     * entity without a version, of a versioned class, fails with a {@code DuplicateKeyException}; any other entity is
-     * stored as before.
+     * <p>After a resumption, entities after the last stored position may be saved a second time. A second save fails
+     * with a {@code DuplicateKeyException} if the class is versioned and the entity has no version; otherwise the
+     * entity is stored as before.
      *
      * @param entities the source from its start; closed at the end
      * @param from the number of entities to skip, 0 or the position of a chunk

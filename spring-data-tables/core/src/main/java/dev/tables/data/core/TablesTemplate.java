@@ -118,8 +118,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /**
-     * Returns an executor that rejects reads within a transaction, because pending writes are visible only to its
-     * thread.
+     * Returns an executor that rejects reads within a transaction, because pending writes are visible only to the
+     * thread of the transaction.
      */
     private Executor outsideOfTransactions(Executor executor) {
         return task -> {
@@ -156,9 +156,9 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     /**
      * Sets the maximum number of values in {@code In} and {@code NotIn}, and the maximum number of key combinations of
      * several conditions; 10,000 by default. A query that exceeds the maximum is rejected with an
-     * {@link IllegalArgumentException} before it reads anything. Repository beans throw an
-     * {@link org.springframework.dao.InvalidDataAccessApiUsageException} instead. Calls with the identities of
-     * entities, such as {@link #findAllById}, have no limit.
+     * {@link IllegalArgumentException} before it reads anything. Repository beans translate this exception to an
+     * {@link org.springframework.dao.InvalidDataAccessApiUsageException}. Calls with the identities of entities, such
+     * as {@link #findAllById}, have no limit.
      */
     public void setMaxInListSize(int most) {
         if (most < 1) {
@@ -182,7 +182,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /**
-     * Includes the writes of this template in transactions of other managers, as
+     * Includes the writes of this template in transactions of other transaction managers, as
      * {@link dev.tables.data.transaction.ExternalTransactionJoiningListener} begins and ends them. Call this method
      * before the first use of the template.
      *
@@ -193,31 +193,35 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         entities.join();
     }
 
-    /** Returns whether transactions of other managers may include the writes of this template. */
+    /** Returns whether transactions of other transaction managers may include the writes of this template. */
     public boolean isExternalTransactionJoiningEnabled() {
         return entities.isJoining();
     }
 
     /**
      * Renews the leases of this process on the catalog of indexes if that is due. Called before a transaction of
-     * another manager takes its connection, because a renewal within the transaction would need a second connection.
-     * Sends at most two requests, and usually none.
+     * another transaction manager takes its connection, because a renewal within the transaction would need a second
+     * connection. Sends at most two requests, and usually none.
      */
     public void renewIndexLeases() {
         entities.renewLeases();
     }
 
     /**
-     * Sets the policy for a write within an active transaction of another manager that does not include it. By default
-     * the write is rejected with {@link TransactionScope#STORE} and logged with {@link TransactionScope#PARTITION}.
-     * Applies to managers that have a {@link dev.tables.data.transaction.ExternalTransactionPolicyListener}. Call this
-     * method before the first use of the template.
+     * Sets the policy for a write within an active transaction that belongs to another transaction manager and does not
+     * include the write. By default the write is rejected with {@link TransactionScope#STORE} and logged with
+     * {@link TransactionScope#PARTITION}. Applies to transaction managers that have a
+     * {@link dev.tables.data.transaction.ExternalTransactionPolicyListener}. Call this method before the first use of
+     * the template.
      */
     public void setExternalTransactionPolicy(ExternalTransactionPolicy choice) {
         entities.foreign().choose(choice);
     }
 
-    /** Returns the policy for a write within an active transaction of another manager that does not include it. */
+    /**
+     * Returns the policy for a write within an active transaction that belongs to another transaction manager and does
+     * not include the write.
+     */
     public ExternalTransactionPolicy externalTransactionPolicy() {
         return entities.foreign().choice();
     }
@@ -440,9 +444,9 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /**
-     * Returns the part of this template that has the type.
+     * Returns this template or its {@code TemplateAccess}, whichever has the given type.
      *
-     * @throws IllegalArgumentException if the template has no part of that type
+     * @throws IllegalArgumentException if neither the template nor its {@code TemplateAccess} has the type
      */
     public <P> P unwrap(Class<P> type) {
         Object part = type.isInstance(access) ? access : this;
@@ -500,8 +504,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
      * Returns a table of entities of several types, to be read together as their common type, or as plain rows.
      *
      * <p>Errors are exceptions of the mapper, not translated to Spring's; entity callbacks are not called. Within a
-     * transaction of one partition, writes to this table are sent immediately. Reads of this table are rejected if they
-     * may include an entity that the transaction has written or deleted.
+     * transaction of one partition, writes to the returned table are sent immediately. Reads of the returned table are
+     * rejected if they may include an entity that the transaction has written or deleted.
      *
      * @param types the types of all entities in the table
      * @throws IllegalArgumentException if the entities are not in one table, or if their keys do not distinguish the

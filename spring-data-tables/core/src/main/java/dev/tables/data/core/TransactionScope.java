@@ -4,8 +4,8 @@ package dev.tables.data.core;
 public enum TransactionScope {
     /**
      * Entities of one partition, at most 100 operations. Writes are collected and sent at commit as one entity group
-     * transaction. Every store supports this scope. Point reads see the writes. Queries that may find entities written
-     * in the transaction are rejected.
+     * transaction. Every store supports this scope. Point reads see the writes of the transaction. Queries that may
+     * find entities written in the transaction are rejected.
      */
     PARTITION,
     /**

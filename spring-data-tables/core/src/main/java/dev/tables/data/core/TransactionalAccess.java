@@ -14,7 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reads of a query. The current session rejects a read that would not see the writes of the transaction.
+ * The reads of a query, checked by the current session. The session rejects a read that would not see the writes of the
+ * transaction.
  *
  * @param <T> the entity, or the part of it that is read
  */

@@ -93,8 +93,8 @@ final class UnitSession<T> implements WriteSession<T> {
     }
 
     /**
-     * Publishes the event after the commit, with the current keys: the caller may change the entity, or pass it again
-     * with other keys.
+     * Publishes the event after the commit, with the keys that the entity has now, because the caller may later change
+     * the entity or pass it again with other keys.
      */
     private T afterSave(T entity) {
         PrimaryKey keys = entities.primaryKeyOf(entity);

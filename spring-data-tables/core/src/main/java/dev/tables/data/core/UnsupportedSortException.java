@@ -7,7 +7,7 @@ import org.springframework.data.domain.Sort;
 /**
  * An exception for a sort order that is not supported. The property does not exist, the handling of nulls or case is
  * not supported, or an index is required and neither keys nor indexes support the order. The order usually comes from a
- * client; in a web application the status is 400. The query returned no results.
+ * client; in a web application the status is 400. The exception is thrown before the query returns any results.
  */
 public final class UnsupportedSortException extends InvalidDataAccessApiUsageException {
     private static final long serialVersionUID = 1L;

@@ -28,23 +28,24 @@ interface WriteSession<T> {
     boolean exists(PrimaryKey keys);
 
     /**
-     * Rejects a query that reads these keys if it would not see pending writes. By default, each query sees all writes.
+     * Rejects a query that reads the given keys if the query would not see pending writes. By default, each query sees
+     * all writes.
      */
     default void requireVisible(List<PrimaryKey> keys) {}
 
     /**
-     * Rejects a query that reads these rows of entities if it would not see pending writes. By default, each query sees
-     * all writes.
+     * Rejects a query that reads the given rows of entities if the query would not see pending writes. By default, each
+     * query sees all writes.
      */
     default void requireVisible(RowQuery rows) {}
 
     /**
-     * Rejects a query that reads these rows of an index if it would not see pending writes. By default, each query sees
-     * all writes.
+     * Rejects a query that reads the given rows of an index if the query would not see pending writes. By default, each
+     * query sees all writes.
      */
     default void requireVisible(int index, RowQuery rows) {}
 
-    /** Returns whether a query that reads these rows of an index would see all pending writes. */
+    /** Returns whether a query that reads the given rows of an index would see all pending writes. */
     default boolean isVisible(int index, RowQuery rows) {
         return true;
     }

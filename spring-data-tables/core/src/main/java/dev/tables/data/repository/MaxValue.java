@@ -11,8 +11,8 @@ import org.springframework.data.annotation.QueryAnnotation;
  * A query method that returns the greatest value of a property among the matching entities:
  * {@code @MaxValue("hired") Optional<LocalDate> maxHiredByDepartment(String department)}.
  *
- * <p>The rules of {@link MinValue} apply in reverse order. One row is read if keys or an index are in descending order,
- * such as {@code @IndexedBy(properties = "hired desc")}.
+ * <p>The rules of {@link MinValue} apply, with the order of values reversed. One row is read if keys or an index are in
+ * descending order, such as {@code @IndexedBy(properties = "hired desc")}.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -11,9 +11,10 @@ import org.springframework.data.annotation.QueryAnnotation;
  * The condition of a query method as an OData filter, instead of a condition derived from the method name:
  * {@code @Query("department eq :department and startswith(lastName, :beginning) and not (active)")}.
  *
- * <p>Properties have their Java names. The operators are {@code eq}, {@code ne}, {@code gt}, {@code ge}, {@code lt},
- * {@code le} and {@code in}, which takes a list in parentheses whose parameters may be collections. The functions are
- * {@code startswith}, {@code endswith} and {@code contains}. {@code null} is compared with {@code eq} and {@code ne}.
+ * <p>The filter uses the Java names of properties. The operators are {@code eq}, {@code ne}, {@code gt}, {@code ge},
+ * {@code lt}, {@code le} and {@code in}, which takes a list in parentheses whose parameters may be collections. The
+ * functions are {@code startswith}, {@code endswith} and {@code contains}. {@code null} is compared with {@code eq} and
+ * {@code ne}.
  *
  * <p>Parameters, {@code :name} or {@code ?1}, and value expressions, {@code :#{…}} or <code>${…}</code>, are bound as
  * values, never as text. The query is planned like any other: it uses keys and indexes where possible, and a scan is

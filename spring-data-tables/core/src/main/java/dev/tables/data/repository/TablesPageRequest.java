@@ -71,8 +71,8 @@ public final class TablesPageRequest extends AbstractPageRequest {
     }
 
     /**
-     * Returns a request for the same page as another request, with the end of the page: the position of the token, or
-     * the last row if the token is null. The result is valid only for the query that read the page.
+     * Returns a request for the page that {@code request} selects, with the end of the page: the position of the token,
+     * or the last row if the token is null. The result is valid only for the query that read the page.
      *
      * @param numbered whether the query that read the page also supports page numbers
      */

@@ -80,9 +80,9 @@ public interface TablesPredicateExecutor<T> {
     boolean exists(EntityPredicate<T> predicate);
 
     /**
-     * Deletes all matching entities with their index rows, as a derived delete method does. Transactions contain one
-     * entity or several of one partition; all together are atomic only within a surrounding transaction. Entities that
-     * change concurrently are not deleted.
+     * Deletes all matching entities with their index rows, as a derived delete method does. Each transaction deletes
+     * one entity, or several entities of one partition. The whole call is atomic only within a surrounding transaction.
+     * Entities that change concurrently are not deleted.
      *
      * @return the number of deleted entities
      * @throws ScanNotAllowedException if the predicate would scan the table and does not allow it

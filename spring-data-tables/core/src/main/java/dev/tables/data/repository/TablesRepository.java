@@ -22,8 +22,8 @@ import org.springframework.data.repository.NoRepositoryBean;
  * <p>The complete result of a call, such as a list, a number or a {@code Page} with its total, comes from one snapshot.
  * A snapshot requires a store with {@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS} and entities
  * without {@code @LargeValue} values. Each page of a {@code Slice}, a {@code Window} or a {@code Stream} comes from one
- * snapshot; no snapshot is kept between pages. An entity that matches all the time is in one of the pages, unless its
- * position in the order changes.
+ * snapshot; no snapshot is kept between pages. An entity that matches while all pages are read is in one of the pages,
+ * unless its position in the order changes.
  *
  * <p>Without a snapshot, each request reads the current state. An entity that always matches the same term of an
  * {@code In} or {@code Or} is returned once. An entity that changes from one term to another during the call may be
@@ -99,8 +99,8 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
      * Returns a page of all entities with their total count. Prefer a query that returns a {@code Slice}.
      *
      * <p>Counts the table, and reads the rows before the page unless {@code pageable} is a {@link TablesPageRequest},
-     * which starts after a row. Page and count come from one snapshot if the store supports snapshots; otherwise they
-     * may differ.
+     * which starts after a row. The page and the count come from one snapshot if the store supports snapshots;
+     * otherwise each may reflect a different state.
      */
     @Override
     Page<T> findAll(Pageable pageable);

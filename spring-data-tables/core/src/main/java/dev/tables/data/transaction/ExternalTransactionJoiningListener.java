@@ -18,14 +18,14 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * A listener that includes the writes of a template and its repositories in the transactions of another manager. An
- * example is a JPA transaction manager on the database that contains the tables. All writes are applied if the other
- * transaction commits, and no write if it rolls back. Add the listener to the manager with
+ * A listener that includes the writes of a template and its repositories in the transactions of another transaction
+ * manager. An example is a JPA transaction manager on the database that contains the tables. All writes are applied if
+ * the other transaction commits, and no write if it rolls back. Add the listener to the manager with
  * {@link org.springframework.transaction.ConfigurableTransactionManager#addListener}.
  *
- * <p>Within a transaction of the other manager, entities of any partitions, tables and classes are read and written as
- * in {@link dev.tables.data.core.TransactionScope#STORE}. All reads see the transaction's writes, and read all other
- * data with the isolation level of the transaction.
+ * <p>Within a transaction of the other transaction manager, entities of any partitions, tables and classes are read and
+ * written as in {@link dev.tables.data.core.TransactionScope#STORE}. All reads see the transaction's writes, and read
+ * all other data with the isolation level of the transaction.
  *
  * <p>Writes are sent to the store before the commit, after all other synchronizations that have an order; a failure
  * rolls the transaction back. Entity events are published after the commit. A nested tables transaction with
@@ -43,9 +43,9 @@ public final class ExternalTransactionJoiningListener implements TransactionExec
      *
      * @param template a supplier of the template whose writes are included, or null for none; called after a
      *     transaction has begun
-     * @param resource a supplier of the object that the manager of the store's database binds to the thread at the
-     *     start of a transaction, such as a connection holder. The supplier returns null if no object is bound. A
-     *     transaction that binds no resource of its own does not include any writes.
+     * @param resource a supplier of the object that the transaction manager of the store's database binds to the thread
+     *     at the start of a transaction, such as a connection holder. The supplier returns null if no object is bound.
+     *     A transaction that binds no resource of its own does not include any writes.
      */
     public ExternalTransactionJoiningListener(
             Supplier<? extends @Nullable TablesTemplate> template,
@@ -54,7 +54,10 @@ public final class ExternalTransactionJoiningListener implements TransactionExec
         this.resource = resource;
     }
 
-    /** Returns whether the thread is in a transaction of another manager that includes the template's writes. */
+    /**
+     * Returns whether the thread is in a transaction that belongs to another transaction manager and includes the
+     * template's writes.
+     */
     public static boolean includesWritesOf(TablesTemplate template) {
         return WriteTransaction.current(template.store()) instanceof UnitTransaction current && current.isJoined();
     }
@@ -144,8 +147,8 @@ public final class ExternalTransactionJoiningListener implements TransactionExec
         }
 
         /**
-         * Sends the writes. A failure is not thrown as a {@link TransactionException}: Spring would conclude that the
-         * database has already ended its transaction, and would not roll it back.
+         * Sends the writes. A failure is not thrown as a {@link TransactionException}, because Spring would conclude
+         * that the database has already ended its transaction, and would not roll it back.
          */
         @Override
         public void beforeCommit(boolean readOnly) {

@@ -10,9 +10,9 @@ import org.springframework.transaction.TransactionExecutionListener;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * A listener through which templates recognize the transactions of a manager. With the listener, a write within a
- * transaction that does not include the write is rejected or logged ({@link ExternalTransactionPolicy}). Add the
- * listener to each transaction manager of an application with
+ * A listener through which templates recognize the transactions of a transaction manager. With the listener, a write
+ * within a transaction that does not include the write is rejected or logged ({@link ExternalTransactionPolicy}). Add
+ * the listener to each transaction manager of an application with
  * {@link org.springframework.transaction.ConfigurableTransactionManager#addListener}; Spring Boot does so.
  */
 public final class ExternalTransactionPolicyListener implements TransactionExecutionListener {
@@ -20,7 +20,7 @@ public final class ExternalTransactionPolicyListener implements TransactionExecu
     private final Function<TableStore, String> managerOf;
 
     /**
-     * Creates a listener for one manager.
+     * Creates a listener for one transaction manager.
      *
      * @param manager the name of the transaction manager, for messages
      * @param managerOf returns the name of the {@link TablesTransactionManager} of a store, for messages

@@ -49,11 +49,11 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * {@link TransactionSystemException}. Either all writes were applied or none, and synchronizations receive
  * {@link TransactionSynchronization#STATUS_UNKNOWN}. After any other error of a commit, no write was applied.
  *
- * <p>Within a transaction of another manager that does not include tables, {@code REQUIRES_NEW} begins a separate
- * transaction. {@code REQUIRED} also begins a separate transaction, unless the policy is to
- * {@linkplain ExternalTransactionPolicy#REJECT reject} writes within the other transaction. With this policy,
- * {@code REQUIRED} joins the other transaction: writes to tables are rejected, and a rollback makes the other
- * transaction's commit fail.
+ * <p>Within a transaction that belongs to another transaction manager and does not include tables, {@code REQUIRES_NEW}
+ * begins a separate transaction. {@code REQUIRED} also begins a separate transaction, unless the policy is to
+ * {@linkplain ExternalTransactionPolicy#REJECT reject} writes within the other transaction. With the policy
+ * {@code REJECT}, {@code REQUIRED} joins the other transaction: writes to tables are rejected, and a rollback makes the
+ * other transaction's commit fail.
  *
  * <p>Each write and the commit check the timeout. Isolation levels and nested transactions are rejected.
  */
@@ -66,7 +66,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
 
     private final transient TablesTemplate template;
 
-    /** Creates a manager for the transactions of a template, and of other templates on the same store. */
+    /** Creates a transaction manager for a template, and for other templates on the same store. */
     public TablesTransactionManager(TablesTemplate template) {
         this.template = template;
         this.store = template.store();
@@ -79,9 +79,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
         return store.equals(other);
     }
 
-    /**
-     * Returns whether the template's writes are part of this manager's transactions, because it uses the same store.
-     */
+    /** Returns whether the template uses the same store, so that its writes are part of this manager's transactions. */
     public boolean manages(TablesTemplate other) {
         return store.equals(other.store());
     }
@@ -93,8 +91,8 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     }
 
     /**
-     * Returns the current transaction of another manager that a new transaction joins unless it is declared as
-     * separate.
+     * Returns the current transaction of another transaction manager that a new transaction joins unless it is declared
+     * as separate.
      */
     private @Nullable ExternalTransaction foreign() {
         return template.externalTransactionPolicy() == ExternalTransactionPolicy.REJECT
@@ -177,8 +175,8 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     }
 
     /**
-     * Commits the writes. Throws a {@link TransactionSystemException} only if writes may have been applied: for other
-     * errors, Spring concludes and reports that no write was applied.
+     * Commits the writes. Throws a {@link TransactionSystemException} only if writes may have been applied; for any
+     * other exception, Spring concludes and reports that no write was applied.
      */
     private static void commit(WriteTransaction ended) {
         try {

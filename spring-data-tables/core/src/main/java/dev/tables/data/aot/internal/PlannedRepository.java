@@ -77,7 +77,9 @@ final class PlannedRepository {
                 && ReactiveDeclarations.isImplementedBy(SimpleReactiveTablesRepository.class, repository, method);
     }
 
-    /** Plans a method. Spring Data also checks declarations, with exceptions of all types, as at startup. */
+    /**
+     * Plans a method. Spring Data also checks the declaration, as at startup, and may throw an exception of any type.
+     */
     private void plan(Method method, String name) {
         try {
             PlannedQueryMethod planned = PlannedQueryMethod.of(method, repository, projections);

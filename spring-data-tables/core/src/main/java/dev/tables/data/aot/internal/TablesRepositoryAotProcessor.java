@@ -21,9 +21,9 @@ import org.springframework.data.util.TypeContributor;
 
 /**
  * A processor that registers classes found by name for a native image: the mappers of repositories' entities and the
- * components of their keys. The processor generates code for the query methods, with their plans in
- * {@code <Repository>.json} next to the interface. No code is generated if {@code spring.aot.repositories.enabled} or
- * {@code spring.aot.tables.repositories.enabled} is false.
+ * components of their keys. The processor generates code for the query methods, and writes their plans to a file
+ * {@code <Repository>.json} in the package of the interface. No code is generated if
+ * {@code spring.aot.repositories.enabled} or {@code spring.aot.tables.repositories.enabled} is false.
  *
  * <p>Errors that will be reported at startup are logged with the same message: an entity without a mapper, a wrong
  * identity, an invalid query method. Processing continues, as in other modules of Spring Data.

@@ -10,8 +10,8 @@ import org.springframework.data.mapping.callback.EntityCallback;
  * <p>The callback is not called for projections, which create no entity, nor for entities that are read and discarded,
  * such as those before a numbered page.
  *
- * <p>The callback runs after the snapshot of the result has ended. Reads of the callback return the current state,
- * unless the application reads within a transaction or a separate snapshot.
+ * <p>The callback runs after the snapshot of the result has ended. Reads that the callback performs return the current
+ * state, unless the application reads within a transaction or a separate snapshot.
  *
  * @param <T> the entity
  */

@@ -9,9 +9,9 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * The current transaction of any manager, regardless of the writes that it includes. The object is bound to the thread
- * from its begin to its commit or rollback, except while it is suspended. Actions of listeners after the end of the
- * transaction are not part of the transaction.
+ * The current transaction of any transaction manager, regardless of the writes that the transaction includes. The
+ * object is bound to the thread from its begin to its commit or rollback, except while it is suspended. Actions of
+ * listeners after the end of the transaction are not part of the transaction.
  */
 public final class ExternalTransaction {
     private static final Object KEY = new Object();
@@ -28,8 +28,8 @@ public final class ExternalTransaction {
     /**
      * Binds a transaction that has just begun.
      *
-     * @param manager the name of the transaction's manager
-     * @param managerOf returns the name of the manager of a store's transactions
+     * @param manager the name of the transaction manager
+     * @param managerOf returns the name of a store's transaction manager
      */
     public static void begun(String manager, Function<TableStore, String> managerOf) {
         ExternalTransaction begun = new ExternalTransaction(manager, managerOf);
@@ -38,7 +38,10 @@ public final class ExternalTransaction {
         TransactionSynchronizationManager.registerSynchronization(begun.new Veto());
     }
 
-    /** Returns the innermost active transaction of the thread that a manager with a listener has begun, or null. */
+    /**
+     * Returns the innermost active transaction of the thread that a transaction manager with a listener has begun, or
+     * null.
+     */
     public static @Nullable ExternalTransaction current() {
         return (ExternalTransaction) TransactionSynchronizationManager.getResource(KEY);
     }
@@ -59,7 +62,7 @@ public final class ExternalTransaction {
         return manager;
     }
 
-    /** Returns the name of the manager of the transactions of a store. */
+    /** Returns the name of the transaction manager of a store. */
     public String managerOf(TableStore store) {
         return managerOf.apply(store);
     }
@@ -75,7 +78,8 @@ public final class ExternalTransaction {
     }
 
     /**
-     * A synchronization that runs before all others, so that the others run outside the transaction after it has ended.
+     * A synchronization that runs before all others. When the transaction has ended, the other synchronizations
+     * therefore run outside of it.
      */
     private final class Presence implements TransactionSynchronization {
         @Override

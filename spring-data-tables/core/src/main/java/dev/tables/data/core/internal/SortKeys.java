@@ -9,7 +9,7 @@ import dev.tables.mapping.value.type.ValueType;
 import java.util.List;
 import org.springframework.data.domain.Sort;
 
-/** The properties that Spring's sorts name. */
+/** A converter of Spring's sorts to sort keys. */
 public final class SortKeys {
     private SortKeys() {}
 

@@ -11,14 +11,14 @@ import org.springframework.transaction.TransactionTimedOutException;
 
 /**
  * A transaction over partitions: a unit of work, in which each write is sent immediately. If the unit of work is part
- * of another manager's transaction, the other manager ends the unit of work and can set savepoints.
+ * of a transaction of another transaction manager, that manager ends the unit of work and can set savepoints.
  */
 public final class UnitTransaction extends WriteTransaction {
     private final UnitOfWork unit;
     private final boolean joined;
     /** The current states of the entities that the unit of work has written, by table and keys. */
     private final Map<String, Map<PrimaryKey, UnitEntity>> entities = new HashMap<>();
-    /** The recorded states, by savepoint of the other manager's transaction. */
+    /** The recorded states, by savepoint of the external transaction that includes this transaction. */
     private final Map<Object, Kept> savepoints = new IdentityHashMap<>();
 
     private UnitTransaction(UnitOfWork unit, boolean joined, boolean readOnly, int timeout) {
@@ -37,7 +37,7 @@ public final class UnitTransaction extends WriteTransaction {
     }
 
     /**
-     * Begins a part of a transaction of another manager.
+     * Begins a unit of work that is part of a transaction of another transaction manager.
      *
      * @param timeout the number of seconds after which writes are refused; negative for no timeout
      */
@@ -50,7 +50,7 @@ public final class UnitTransaction extends WriteTransaction {
         return current(store) instanceof UnitTransaction current ? current.unit : null;
     }
 
-    /** Returns whether this transaction is part of a transaction of another manager. */
+    /** Returns whether this transaction is part of a transaction of another transaction manager. */
     public boolean isJoined() {
         return joined;
     }
@@ -79,14 +79,14 @@ public final class UnitTransaction extends WriteTransaction {
             int followers,
             boolean rollbackOnly) {}
 
-    /** Records a savepoint of the other manager's transaction. */
+    /** Records the current state for a savepoint of the external transaction that includes this transaction. */
     public void keepAt(Object savepoint) {
         Map<String, Map<PrimaryKey, UnitEntity>> kept = new HashMap<>();
         entities.forEach((table, ofTable) -> kept.put(table, new HashMap<>(ofTable)));
         savepoints.put(savepoint, new Kept(unit.savepoint(), kept, followerCount(), isRollbackOnly()));
     }
 
-    /** Discards the writes since a savepoint of the other manager's transaction. */
+    /** Discards the writes since a savepoint of the external transaction that includes this transaction. */
     public void rollBackTo(Object savepoint) {
         Kept kept = savepoints.get(savepoint);
         if (kept == null) {
@@ -106,8 +106,8 @@ public final class UnitTransaction extends WriteTransaction {
     }
 
     /**
-     * Sends the writes within the transaction of another manager; exceptions are not translated. Call {@link
-     * #end(UnitOfWork.TransactionOutcome)} when that transaction has ended.
+     * Sends the writes within the external transaction that includes this transaction; exceptions are not translated.
+     * Call {@link #end(UnitOfWork.TransactionOutcome)} after the external transaction has ended.
      *
      * @throws TransactionTimedOutException if there are writes and the timeout is exceeded
      */
@@ -116,7 +116,7 @@ public final class UnitTransaction extends WriteTransaction {
         unit.flush();
     }
 
-    /** Ends the unit of work with the outcome of the other manager's transaction. */
+    /** Ends the unit of work with the outcome of the external transaction that includes this transaction. */
     public void end(UnitOfWork.TransactionOutcome outcome) {
         ended(outcome == UnitOfWork.TransactionOutcome.COMMITTED);
         unit.afterCompletion(outcome);

@@ -91,7 +91,7 @@ public abstract class WriteTransaction {
         ended = true;
     }
 
-    /** Records the outcome of the other manager's transaction that includes this transaction. */
+    /** Records the outcome of the external transaction that includes this transaction. */
     final void ended(boolean isCommitted) {
         ended = true;
         committed = isCommitted;

@@ -13,7 +13,7 @@ import org.springframework.data.mapping.TargetAwareIdentifierAccessor;
 import org.springframework.data.mapping.model.BasicPersistentEntity;
 
 /**
- * A class in Spring Data's mapping model: an entity with a mapper, a subtype of one, or a class within one.
+ * A class in Spring Data's mapping model: an entity with a mapper, a subtype of an entity, or a class within an entity.
  *
  * @param <T> the class
  */

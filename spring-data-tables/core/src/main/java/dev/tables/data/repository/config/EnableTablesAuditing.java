@@ -24,7 +24,7 @@ public @interface EnableTablesAuditing {
     /** The name of the bean that returns the current user. */
     String auditorAwareRef() default "";
 
-    /** Whether dates are set at all. */
+    /** Whether creation and modification dates are set. */
     boolean setDates() default true;
 
     /** Whether creation counts as modification too. */

@@ -69,8 +69,8 @@ public @interface EnableTablesRepositories {
     /**
      * The name, or a qualifier, of the transaction manager for repository methods with
      * {@link org.springframework.transaction.annotation.Transactional} without a name. The default is the transaction
-     * manager for the store of {@link #tablesTemplateRef}. Managers of other stores are never used implicitly, even if
-     * they are primary or have a well-known name.
+     * manager for the store of {@link #tablesTemplateRef}. Transaction managers of other stores are never used
+     * implicitly, even if they are primary or have a well-known name.
      */
     String transactionManagerRef() default "";
 

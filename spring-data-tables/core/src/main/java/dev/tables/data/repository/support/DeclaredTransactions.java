@@ -74,10 +74,7 @@ final class DeclaredTransactions implements MethodInterceptor {
         return found;
     }
 
-    /**
-     * Returns whether a repository method declares a transaction, for calls that are handled by an object of the target
-     * class.
-     */
+    /** Returns whether a repository method declares a transaction if an object of the target class handles the call. */
     boolean mayBegin(Method method, @Nullable Class<?> target) {
         return source == null || source.getTransactionAttribute(method, target) != null;
     }

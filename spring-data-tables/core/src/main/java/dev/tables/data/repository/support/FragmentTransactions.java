@@ -19,8 +19,8 @@ import org.springframework.util.StringUtils;
 
 /**
  * The transactions of classes that implement methods of a repository. A fragment class is an ordinary bean, in which
- * {@code @Transactional} without a name refers to the application's default manager. The default manager may belong to
- * a database. If the interface declares a transaction, the repository has begun it before it calls the fragment.
+ * {@code @Transactional} without a name refers to the application's default transaction manager, which may belong to a
+ * database. If the interface declares a transaction, the repository has begun it before it calls the fragment.
  */
 final class FragmentTransactions {
     private final ListableBeanFactory beans;
@@ -38,7 +38,8 @@ final class FragmentTransactions {
     }
 
     /**
-     * Rejects a declaration without a manager name that refers to a manager of another store.
+     * Rejects a declared transaction without a manager name if the default transaction manager belongs to another
+     * store.
      *
      * @throws IllegalStateException if the fragment declares a transaction that is rejected
      */

@@ -23,8 +23,8 @@ import org.springframework.data.util.Lazy;
  * can therefore be parameters of controllers: {@code @PathVariable EmployeeKey key}. Entities can also be parameters,
  * if Spring Data looks up the entities.
  *
- * <p>A text that is not an id fails to convert, which is status 400 in a controller. The repositories are looked up at
- * the first conversion; converting sends no request. Thread-safe.
+ * <p>Conversion fails if a text is not an id; a controller then responds with status 400. The repositories are looked
+ * up at the first conversion; converting sends no request. Thread-safe.
  */
 public final class IdConverter implements ConditionalGenericConverter {
     private final Lazy<Map<Class<?>, Class<?>>> entities;

@@ -19,7 +19,7 @@ import org.springframework.util.StringUtils;
 
 /**
  * The transaction manager of a repository's declared transactions: the named manager, otherwise the manager for the
- * store of its template. The manager of a database is used only if it is named, even if it is primary.
+ * store of its template. The transaction manager of a database is used only if it is named, even if it is primary.
  */
 final class RepositoryTransactions {
     private static final String USUAL = "tablesTransactionManager";
@@ -31,7 +31,8 @@ final class RepositoryTransactions {
     private @Nullable TransactionAttributeSource source;
 
     /**
-     * Creates an instance for a repository that uses the template; {@code reference} is a name or qualifier, or null.
+     * Creates an instance for a repository that uses the template; {@code reference} is the name or qualifier of a
+     * transaction manager, or null.
      */
     RepositoryTransactions(ListableBeanFactory beans, TablesTemplate template, @Nullable String reference) {
         this.beans = beans;
@@ -45,7 +46,7 @@ final class RepositoryTransactions {
         source = transactions;
     }
 
-    /** Begins the transactions of methods whose declaration names no other manager. */
+    /** Begins the transactions of methods whose declaration names no other transaction manager. */
     TransactionInterceptor interceptor(TransactionAttributeSource transactions) {
         TransactionInterceptor interceptor = new TransactionInterceptor();
         interceptor.setTransactionAttributeSource(transactions);
@@ -55,10 +56,10 @@ final class RepositoryTransactions {
     }
 
     /**
-     * Checks that every manager that the repository's methods need exists.
+     * Checks that each transaction manager exists that the repository's methods need.
      *
-     * @throws IllegalStateException if a named manager does not exist or belongs to another store, or if a reactive or
-     *     suspended method declares a transaction
+     * @throws IllegalStateException if a named transaction manager does not exist or belongs to another store, or if a
+     *     reactive or suspended method declares a transaction
      */
     void check() {
         if (reference != null) {
@@ -99,8 +100,8 @@ final class RepositoryTransactions {
     }
 
     /**
-     * Returns the manager for the template's store. If no bean manages the store, the method creates a manager, which
-     * is equivalent because only the store matters.
+     * Returns the transaction manager for the template's store. If no bean manages the store, the method creates a
+     * manager; a new manager is equivalent, because only its store matters.
      */
     private TransactionManager ofStore() {
         Map<String, TablesTransactionManager> found = new TreeMap<>(

@@ -48,7 +48,7 @@ public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
 
     /**
      * Sets the name or qualifier of the transaction manager for transactions that the repository declares. The default
-     * is the manager of the template's store.
+     * is the transaction manager of the template's store.
      */
     @Override
     public void setTransactionManager(String transactionManager) {
@@ -98,9 +98,9 @@ public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
     }
 
     /**
-     * Looks up the managers of the transactions that the repository declares, at startup.
+     * Looks up, at startup, the transaction managers for the transactions that the repository declares.
      *
-     * @throws IllegalStateException if a manager is missing, or belongs to another store
+     * @throws IllegalStateException if a transaction manager is missing, or belongs to another store
      */
     @Override
     public void afterSingletonsInstantiated() {

@@ -17,8 +17,8 @@ import org.springframework.data.util.Lazy;
 
 /**
  * A handler that gets the current user and time from the application's beans. Beans without a configured name are found
- * by their type, also in an application that was processed ahead of time. These beans are created at the end of startup
- * or at their first use, because they may depend on repositories.
+ * by their type, also in an application that was processed ahead of time. The beans that return the user and the time
+ * are created at the end of startup or at their first use, because they may depend on repositories.
  */
 public final class TablesAuditingHandler extends AuditingHandler
         implements BeanFactoryAware, SmartInitializingSingleton {

@@ -15,8 +15,8 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * A factory of publishers for blocking calls. Each call runs after subscription on {@link Schedulers#boundedElastic()},
- * whose threads may block, and are virtual threads if Reactor is configured so.
+ * A factory of publishers for blocking calls. Each call runs after subscription on {@link Schedulers#boundedElastic()}.
+ * The threads of this scheduler may block, and are virtual threads if Reactor is configured to use them.
  *
  * <p>Calls are never interrupted. If a subscriber cancels, a running call completes, so that no write is left
  * unfinished, and its result is discarded. Calls fail with the same exceptions as calls of {@link TablesTemplate}.

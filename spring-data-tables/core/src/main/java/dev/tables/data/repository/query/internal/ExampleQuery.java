@@ -151,14 +151,17 @@ final class ExampleQuery<T> implements GivenQuery {
         }
     }
 
-    /** Returns whether rows contain the text of the property. Text matchers do not apply to any other property. */
+    /**
+     * Returns whether rows contain the property as unchanged text. Text matchers apply only to properties that are
+     * stored as unchanged text.
+     */
     private static boolean isText(PropertyModel property) {
         return property.type() == ValueType.STRING && property.convertedClassName() == null && property.json() == null;
     }
 
     /**
-     * Rejects a text matcher that is declared for the property. A default matcher of all texts does not apply to this
-     * property.
+     * Rejects a text matcher that is declared for a property that is not stored as unchanged text. A default matcher
+     * for all texts is ignored for the property.
      */
     private void requireNoText(PropertyModel property) {
         if (matcher.hasPropertySpecifier(property.name())) {

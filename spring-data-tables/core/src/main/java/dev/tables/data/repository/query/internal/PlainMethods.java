@@ -16,7 +16,8 @@ import org.springframework.data.util.NullnessMethodInvocationValidator;
 
 /**
  * The rules that determine which query methods are plain. All parameters of a plain method are compared values, and its
- * results are complete entities, a count or a boolean. A call needs no inspection of its parameters and no projection.
+ * results are complete entities, a count or a boolean. A call of a plain method needs no inspection of its parameters
+ * and no projection.
  */
 final class PlainMethods {
     private PlainMethods() {}
@@ -58,8 +59,8 @@ final class PlainMethods {
     }
 
     /**
-     * Returns whether a method may return null. For all other methods, an interceptor rejects null in place of an
-     * entity.
+     * Returns whether a method may return null. If a method may not return null, an interceptor rejects null in place
+     * of an entity.
      */
     private static boolean mayBeNull(TablesQueryMethod method) {
         Method declared = method.method();

@@ -190,7 +190,10 @@ public final class PlannedQuery<T> {
         return deleted.isEmpty() ? null : deleted.get(0);
     }
 
-    /** Deletes matching entities and returns their number. Without a transaction, deletes them in several batches. */
+    /**
+     * Deletes matching entities and returns their number. Without a transaction, the entities are deleted in several
+     * batches.
+     */
     public long delete(BoundQuery query) {
         if (TransactionSynchronizationManager.hasResource(template.store())) {
             return delete(scans.list(query, 0)).count();

@@ -18,8 +18,8 @@ import org.springframework.util.ConcurrentLruCache;
  */
 final class PredicatePlans {
     /**
-     * The maximum number of plans. Most applications have fewer shapes of predicates than this, and shapes that users
-     * compose are usually repeated soon.
+     * The maximum number of plans. Most applications have fewer shapes of predicates than this maximum, and shapes that
+     * users compose are usually repeated soon.
      */
     static final int MOST = 256;
 

@@ -28,7 +28,7 @@ import org.springframework.util.ReflectionUtils;
 /**
  * A factory of projections. If the properties of a projection are known, only these properties are read, and no entity
  * is created. Records and classes receive the values through their constructor. A closed interface is a
- * {@link GeneratedProjection}, or a proxy of a map. Open interfaces use the entity.
+ * {@link GeneratedProjection}, or a proxy of a map. An open interface reads the complete entity.
  */
 public final class Projector<T> {
     private final TablesTemplate template;
@@ -128,7 +128,7 @@ public final class Projector<T> {
 
     /**
      * Returns a stored property as the mapper reads it, or a value object of the entity. The result is null if only
-     * another subtype has the property.
+     * other subtypes have the property.
      */
     private @Nullable Object valueOf(T entity, String name) {
         PropertyModel property = mapper.model().property(name);

@@ -118,8 +118,8 @@ record QueryMethodReader(Method method, RepositoryMetadata metadata) {
     }
 
     /**
-     * Returns the form of the result if it is not supported, otherwise null. Unsupported results are other publishers,
-     * asynchronous results within a result, and several results of a method that publishes each separately.
+     * Returns the form of the result if it is not supported, otherwise null. Other publishers, nested asynchronous
+     * results, and publishers of collections, slices or windows are not supported.
      */
     private @Nullable Form refused(Delivery delivery, Class<?> type) {
         boolean publisher = is(type, PUBLISHER) || is(type, FLOW);

@@ -20,8 +20,8 @@ public final class ReactiveDeclarations {
     }
 
     /**
-     * Returns whether the inherited methods of a repository, such as saving, are asynchronous. The methods are
-     * asynchronous if the repository declares an asynchronous method and is not a {@link CrudRepository}.
+     * Returns whether the inherited methods of a repository, such as saving, are asynchronous. The inherited methods
+     * are asynchronous if the repository declares an asynchronous method and is not a {@link CrudRepository}.
      */
     public static boolean isReactive(RepositoryMetadata repository) {
         return !CrudRepository.class.isAssignableFrom(repository.getRepositoryInterface())

@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A query method that returns a statistic of one property of the matching entities. No other property is read. */
+/**
+ * A query method that returns a statistic of one property of the matching entities. The query reads only this property.
+ */
 final class StatisticQuery {
     private final TablesQueryMethod method;
     private final StatisticPlan plan;
@@ -45,7 +47,7 @@ final class StatisticQuery {
     }
 
     /**
-     * Returns the result as the method returns it, before conversion. The result of a method that returns a single
+     * Returns the result in the form of the method, before conversion. The result of a method that returns a single
      * value is null if no entity has a value.
      */
     @Nullable

@@ -109,8 +109,8 @@ final class TablesQueryMethod extends QueryMethod {
     }
 
     /**
-     * Returns whether results are read as a stream, also for a subscriber. Spring Data's own check does not support
-     * pages of suspend functions or flows.
+     * Returns whether results are read as a stream, including results that are published to a subscriber. Spring Data's
+     * own check does not support pages of suspend functions or flows.
      */
     @Override
     public boolean isStreamQuery() {
