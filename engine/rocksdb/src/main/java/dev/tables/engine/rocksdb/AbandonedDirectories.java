@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The directories whose lock this process lost while their stores were open. RocksDB keeps each of these directories
- * open until the process ends, and cannot open a directory a second time.
+ * The directories whose lock this process lost while their stores were open. RocksDB keeps an abandoned directory open
+ * until the process ends, and cannot open a directory a second time.
  */
 final class AbandonedDirectories {
     private static final Set<Path> DIRECTORIES = ConcurrentHashMap.newKeySet();

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  * A small file in the store's directory that records which changes the other files must contain at least. RocksDB alone
  * would not detect a truncated or missing log.
  *
- * <p>The file is not flushed at each write. A killed process leaves it unchanged. After a power cut the file may
- * contain older values, which require fewer changes. The file never requires a change that the device has lost, because
- * a write is recorded only after it was flushed.
+ * <p>The file is not flushed at each write. If the process is killed, the file still contains the latest values. After
+ * a power cut the file may contain older values, which require fewer changes. The file never requires a change that the
+ * device has lost, because a write is recorded only after it was flushed.
  *
- * <p>Writes at {@link dev.tables.engine.local.Durability#OS} are not flushed. The file records these writes separately,
- * and requires them only until the machine restarts. Each number and its checksum share eight bytes, which change
- * atomically.
+ * <p>Writes at {@link dev.tables.engine.local.Durability#OS} are not flushed. The file records unflushed writes
+ * separately, and requires these writes only until the machine restarts. Each number and its checksum share eight
+ * bytes, which change atomically.
  */
 final class AcknowledgedWrites implements AutoCloseable {
     static final String FILE = "tables.acknowledged";
@@ -34,7 +34,7 @@ final class AcknowledgedWrites implements AutoCloseable {
     private static final int SIZE_BITS = 32;
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
-    /** The positions of the numbers in the file. */
+    /** The numbers in the file, in the order of their positions. */
     private enum Word {
         FLUSHED_LOG,
         WRITTEN_LOG,
@@ -114,8 +114,8 @@ final class AcknowledgedWrites implements AutoCloseable {
     }
 
     /**
-     * Returns the sequence number of the last change in SST files. The logs are not needed for this change and all
-     * earlier changes.
+     * Returns the sequence number of the last change in SST files. The logs are not needed for changes up to this
+     * number.
      */
     long inFiles() {
         return get(Word.FILES);

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The list of the backups that a directory must contain, in a file in that directory. RocksDB ignores a backup whose
- * description is unreadable or missing. Without this list, an older backup would be taken for the newest in that case.
+ * description is unreadable or missing. Without this list, an older backup would be mistaken for the newest if the
+ * newest cannot be read.
  *
  * <p>The file consists of lines of text, the last of which contains the checksum of the other lines. A backup is listed
  * only after it was read back completely.

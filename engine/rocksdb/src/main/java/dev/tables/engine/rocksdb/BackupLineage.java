@@ -12,12 +12,12 @@ import java.util.List;
  * The last backups of a store, in a file in its directory. The file has a line for each backup directory, with its id,
  * the token of the last completed backup and the token of a started one.
  *
- * <p>A store may add a backup to a directory only if it also took the newest backup there. This rule excludes other
- * stores and stores restored from an older backup. The rule also excludes a copy of the store if the original has taken
- * a backup since.
+ * <p>A store may add a backup to a directory only if the store also took the newest backup in the directory. Other
+ * stores, and stores restored from an older backup, therefore cannot add a backup. A copy of a store cannot add a
+ * backup after the original store has added one.
  *
- * <p>Each backup contains a copy of the lines about other directories. A restored store can therefore add backups to
- * those directories that have not changed since.
+ * <p>Each backup contains a copy of the lines about other directories. A restored store can therefore add backups to a
+ * directory that has not changed since the restored backup was taken.
  */
 final class BackupLineage {
     static final String FILE = "tables.backed-up";
@@ -59,7 +59,7 @@ final class BackupLineage {
     /**
      * Returns the lines about all directories except the directory of {@code catalog}. If a backup to a directory is in
      * progress, the directory's line contains the previous backup. The backup in progress may contain a later state
-     * than the backup that will contain these lines.
+     * than the backup to which the lines will be added.
      */
     String others(BackupCatalog catalog) throws IOException {
         StringBuilder text = new StringBuilder();

@@ -92,8 +92,8 @@ final class Failures {
     }
 
     /**
-     * Returns the operating system's error text, such as "Too many open files". RocksDB's message ends with this text,
-     * after the file name.
+     * Returns the operating system's error text, such as "Too many open files". RocksDB's message ends with the
+     * operating system's text, after the file name.
      */
     private static String cause(RocksDBException failed) {
         String text = failed.getMessage();

@@ -63,8 +63,9 @@ final class Gate {
      * Pauses the gate: new threads wait, and this call waits until all threads inside have left. The caller can then
      * replace the objects that threads use.
      *
-     * <p>Returns true if all have left; the caller must then call {@link #goOn}. Returns false if a thread stays inside
-     * for longer than {@code longest}, or if the gate is closed. If the result is false, the gate is not paused.
+     * <p>Returns true if all threads have left; the caller must then call {@link #goOn}. Returns false if a thread
+     * stays inside for longer than {@code longest}, or if the gate is closed. If the result is false, the gate is not
+     * paused.
      */
     boolean pause(Duration longest) {
         synchronized (this) {

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * A scan of the logs before RocksDB reads them. The scan finds the end of the logs, and whether records exist after the
  * position where RocksDB's recovery ends.
  *
- * <p>Recovery treats the first unreadable record as the end of the log, because a killed process leaves such a record.
- * Recovery does not report intact records after that position. Intact records after that position are lost if the log
- * is damaged before them. After a power cut, these records may be harmless: they reached the device before an earlier
- * record that was never acknowledged.
+ * <p>Recovery treats the first unreadable record as the end of the log, because a killed process leaves an unreadable
+ * record. Recovery does not report intact records after the first unreadable record. If that record is damaged, the
+ * intact records after it are lost. After a power cut, intact records after an unreadable record may be harmless: they
+ * reached the device before an earlier record that was never acknowledged.
  *
  * <p>The format is RocksDB's "Write Ahead Log File Format" (wiki of the project). A log consists of blocks of 32 KiB,
  * and a block consists of records. A record has a masked CRC-32C (4 bytes), a length (2), a type (1), in reused files
@@ -62,7 +62,7 @@ final class LogScan {
     }
 
     /**
-     * The log records that recovery does not reach.
+     * The records of a log that recovery does not reach.
      *
      * @param log the file
      * @param message the problem with the file, and the recommended action
@@ -108,8 +108,8 @@ final class LogScan {
     }
 
     /**
-     * Passes the first bytes of each record before the first damaged one to {@code heads}. Returns the number of bytes
-     * before the damaged record.
+     * Passes the first bytes of each record to {@code heads}, and stops at the first damaged record. Returns the number
+     * of bytes before the damaged record.
      */
     static long heads(Path file, int bytes, Consumer<ByteBuffer> heads) throws IOException {
         LogScan scan = new LogScan(file, 0, bytes, heads);

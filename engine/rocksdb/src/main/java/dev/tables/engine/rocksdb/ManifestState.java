@@ -56,7 +56,7 @@ final class ManifestState implements Consumer<ByteBuffer> {
         return isKnown;
     }
 
-    /** Returns the number of the first required log. SST files contain all changes of earlier logs. */
+    /** Returns the number of the first required log. SST files contain all changes of logs with lower numbers. */
     long firstLog() {
         return firstLog;
     }
@@ -97,7 +97,7 @@ final class ManifestState implements Consumer<ByteBuffer> {
         return true;
     }
 
-    /** Decodes a variable-length number. Numbers that are cut off count as 0, which has no effect. */
+    /** Decodes a variable-length number. A number that is cut off is decoded as 0, which has no effect. */
     private static long varint(ByteBuffer edit) {
         long value = 0;
         for (int shift = 0; shift < Long.SIZE && edit.hasRemaining(); shift += 7) {

@@ -58,8 +58,8 @@ final class OpenDatabase {
 
     private final Set<RocksDbSnapshot> snapshots = ConcurrentHashMap.newKeySet();
     /**
-     * Whether a change was written without the log. After such a write, the log no longer shows which change was the
-     * last.
+     * Whether a change was written without the log. After a write without the log, the log no longer shows which change
+     * was the last.
      */
     private volatile boolean wroteUnlogged;
 
@@ -335,7 +335,7 @@ final class OpenDatabase {
         }
     }
 
-    /** Fails if {@code begun} is not this database, and therefore was closed. */
+    /** Fails if {@code begun} is a different database, which must have been closed in the meantime. */
     void requireSame(OpenDatabase begun) {
         if (begun != this) {
             throw new StoreUnavailableException(
@@ -356,7 +356,7 @@ final class OpenDatabase {
     /**
      * Verifies every checksum, file by file, so that closing the store waits for at most one file.
      *
-     * @param goesOn throws an exception if the check must stop
+     * @param goesOn a function that throws an exception if the check must stop
      */
     void verify(Runnable goesOn) throws RocksDBException {
         db.disableFileDeletions();

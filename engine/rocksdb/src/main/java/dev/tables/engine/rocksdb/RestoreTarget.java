@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  *
  * <p>A marker file is created before the backup is read, and deleted when every file is in its place. While the marker
  * exists, no store opens in the directory. The marker remains if a restore fails or is killed, because the directory
- * would otherwise look like an empty store. The next restore removes the files of the failed one.
+ * would otherwise look like an empty store. The next restore removes the files of a failed restore.
  *
  * <p>RocksDB restores to a subdirectory, and the files are moved from there, because RocksDB first deletes every file
  * in its target, including the lock.

@@ -108,7 +108,7 @@ public final class RocksDbBackups {
      * @throws IllegalStateException if the newest backup here belongs to another store, or this store has since
      *     returned to an earlier state
      * @throws StoreCorruptedException if the backup cannot be read back, for instance because a file that it shares
-     *     with earlier ones is damaged. In this case, no backup is added.
+     *     with earlier backups is damaged; the backup is then not added
      */
     public Backup backUp(LocalTableStore store) {
         RocksDbOrderedStore opened = onRocksDb(store);
@@ -130,8 +130,8 @@ public final class RocksDbBackups {
 
     /**
      * Returns whether {@link #backUp} would accept a store. Any store is accepted if the directory contains no backup
-     * yet. Otherwise, only the store of the newest backup is accepted, unless that store has since returned to an
-     * earlier state.
+     * yet. If the directory contains backups, only the store of the newest backup is accepted, unless that store has
+     * since returned to an earlier state.
      *
      * @throws IllegalArgumentException if the store does not use RocksDB
      * @throws StoreCorruptedException if the list of backups is damaged or missing

@@ -31,8 +31,8 @@ public record RocksDbOptions(
     }
 
     /**
-     * Returns the default options: durability {@link Durability#SYNC}, 128 MiB of block cache, memtables of 32 MiB,
-     * access only for the user, and no damaged stores.
+     * Returns the default options: durability {@link Durability#SYNC}, 128 MiB of block cache, and memtables of 32 MiB.
+     * By default, only the user can access the files, and damaged stores are rejected.
      */
     public static RocksDbOptions defaults() {
         return new RocksDbOptions(LocalStoreOptions.defaults(), 128 * MIB, 32 * MIB, FilePermissions.OWNER_ONLY, false);

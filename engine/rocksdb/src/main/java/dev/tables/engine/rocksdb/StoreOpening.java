@@ -176,8 +176,9 @@ final class StoreOpening {
     }
 
     /**
-     * Opens the database without the logs after a gap. These logs are renamed, because RocksDB would otherwise skip the
-     * gap and continue with them. If RocksDB cannot open the database without these logs, their names are restored.
+     * Opens the database without the logs after a gap. The logs after the gap are renamed, because RocksDB would
+     * otherwise skip the gap and replay these logs. If RocksDB cannot open the database without these logs, their names
+     * are restored.
      */
     private RocksDB openBeforeGap(LogScan.Gap gap, long expected) throws RocksDBException, IOException {
         DurableFiles files = DurableFiles.of(options.filePermissions());
@@ -229,8 +230,8 @@ final class StoreOpening {
     }
 
     /**
-     * Returns whether the directory contains SST files or logs. If the file that lists these files is missing, RocksDB
-     * would create an empty store and delete the files.
+     * Returns whether the directory contains SST files or logs. If the file that lists the SST files and logs is
+     * missing, RocksDB would create an empty store and delete all of them.
      */
     private boolean hasFilesOfRows() throws IOException {
         try (DirectoryStream<Path> rows = Files.newDirectoryStream(directory, "*.{sst,log}")) {
