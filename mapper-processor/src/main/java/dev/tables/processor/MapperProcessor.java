@@ -395,7 +395,7 @@ public final class MapperProcessor extends AbstractProcessor {
 
     /**
      * Returns whether a class has annotations of Lombok, which adds getters, setters and constructors while it runs. In
-     * the next round, the class has all its members.
+     * the next round of annotation processing, the class has all its members.
      */
     private static boolean mayGetMembers(MappedEntity entity) {
         return entity.shape()

@@ -242,8 +242,8 @@ final class KeyChecks {
     }
 
     /**
-     * Returns an enum constant whose text, followed by the separator, contains the separator too early. Returns null if
-     * no constant contains the separator too early.
+     * Returns an enum constant whose text conflicts with the separator: in the text followed by the separator, the
+     * first separator begins within the text. Returns null if no constant conflicts.
      */
     private static @Nullable String conflictingConstant(String separator, MappedType type) {
         if (type.valueType() != ValueType.ENUM || type.constants() == null) {

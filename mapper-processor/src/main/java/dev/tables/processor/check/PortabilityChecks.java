@@ -11,7 +11,10 @@ import java.util.Set;
 public final class PortabilityChecks {
     /** The names of system properties, according to "Frequently asked questions about Azure Cosmos DB for Table". */
     private static final Set<String> COSMOS_PROPERTIES = Set.of("ID", "id", "rid", "etag", "ResourceId");
-    /** The maximum length of row keys is 255 bytes, according to the same page. */
+    /**
+     * The maximum length of row keys in bytes, according to "Frequently asked questions about Azure Cosmos DB for
+     * Table".
+     */
     private static final int COSMOS_ROW_KEY = 255;
 
     private final MappedEntity entity;

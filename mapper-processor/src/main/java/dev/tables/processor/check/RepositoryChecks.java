@@ -94,8 +94,8 @@ public final class RepositoryChecks {
     }
 
     /**
-     * Adds one note about all methods that require an index to be readable. One note is enough, because an index is
-     * usually readable.
+     * Adds one note about all methods that require an index to be readable. The methods are not reported one by one,
+     * because an index is usually readable.
      */
     private void noteWaiting(Map<String, AccessPlan> plans) {
         List<String> waiting = new ArrayList<>();

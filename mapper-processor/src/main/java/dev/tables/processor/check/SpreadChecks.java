@@ -130,7 +130,9 @@ final class SpreadChecks {
         }
     }
 
-    /** Returns a predicate for the stored names that the parts of a property use in addition to its own stored name. */
+    /**
+     * Returns a predicate that matches the additional stored names of a property that is stored as several properties.
+     */
     private static Predicate<String> taken(String storedName, MappedSpread spread) {
         return switch (spread.kind()) {
             case LIST ->

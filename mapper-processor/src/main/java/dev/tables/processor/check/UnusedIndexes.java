@@ -32,8 +32,8 @@ final class UnusedIndexes {
 
     /**
      * Adds one note about all unused indexes. Adds no note if the repository has no query methods. Adds no note if a
-     * method has a sort parameter or a filter that is known only at startup, because it may use any index. Unique
-     * indexes are never reported, because they reject duplicates.
+     * method has a sort parameter or a filter that is known only at startup, because the method may use any index.
+     * Unique indexes are never reported, because they reject duplicates.
      */
     static void note(
             EntityModel model, MappedRepository repository, Map<String, AccessPlan> plans, Diagnostics diagnostics) {

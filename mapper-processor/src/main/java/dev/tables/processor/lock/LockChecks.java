@@ -141,8 +141,8 @@ final class LockChecks {
     }
 
     /**
-     * Reports a changed text of a subtype. The previous version may still run at the same time and cannot read the new
-     * text.
+     * Reports a subtype whose stored name has changed. The previous version may still run at the same time and cannot
+     * read the new name.
      */
     private void reportType(LockedTexts.Entry before, LockedTexts.Entry now) {
         report(

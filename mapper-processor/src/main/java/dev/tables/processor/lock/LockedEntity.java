@@ -30,8 +30,8 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The format of one entity's rows as text. If two versions of the application have equal texts, each can read the rows
- * of the other.
+ * The format of one entity's rows as text. If the texts of two versions of the application are equal, each version can
+ * read the rows of the other version.
  *
  * @param layout the location of the rows
  * @param version the version of the schema
@@ -69,11 +69,12 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
     record Content(Map<String, String> properties, Map<String, String> indexes, Map<String, String> constants) {}
 
     /**
-     * The other names of properties, in addition to the present ones.
+     * The former and later names of properties, and the removed properties.
      *
-     * @param former the former names that rows may contain, separated by commas, by present name
-     * @param later the names under which the next version stores a property, separated by commas, by present name
-     * @param gone the form of removed properties that rows may still contain, by name
+     * @param former the former names that rows may contain, separated by commas; keyed by the present name
+     * @param later the names under which the next version stores a property, separated by commas; keyed by the present
+     *     name
+     * @param gone the form of removed properties that rows may still contain, keyed by their names
      */
     record OtherNames(Map<String, String> former, Map<String, String> later, Map<String, String> gone) {}
 
@@ -86,7 +87,10 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
     /** The text before the keyset of a property that is stored encrypted. */
     static final String ENCRYPTED = " encrypted by ";
 
-    /** The text before the rollout stage of an encryption, while rows may also contain the property unencrypted. */
+    /**
+     * The text before the rollout stage of an encryption, which is recorded while rows may also contain the property
+     * unencrypted.
+     */
     static final String STAGE = ", stage ";
 
     /** Returns the declared format of an entity. */

@@ -242,8 +242,8 @@ final class RenameChecks {
     }
 
     /**
-     * Reports a changed text of a constant. The previous version may still run at the same time and cannot read the new
-     * text.
+     * Reports an enum constant whose stored text has changed. The previous version may still run at the same time and
+     * cannot read the new text.
      */
     private void reportText(String storedName, String where, LockedTexts.Entry before, LockedTexts.Entry now) {
         String written = now.written();

@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rules that determine which types can read the stored values of other types. Types are spelled as in the schema
- * lock. {@link ValueType#canReadFrom} decides this for single values; a test verifies it for all pairs of types.
+ * lock. For single values, {@link ValueType#canReadFrom} determines whether one type can read another; a test verifies
+ * the result for all pairs of types.
  */
 final class WiderTypes {
-    /** The type of a property that is stored as JSON and is not a collection that an index supports. */
+    /** The text for a property that is stored as JSON, unless the property is a collection that an index supports. */
     static final String JSON = "JSON";
 
     private static final String COLLECTION = "collection of ";
@@ -58,8 +59,8 @@ final class WiderTypes {
     }
 
     /**
-     * Returns whether the new type could read stored values of the earlier type if it stored a single element without
-     * the collection.
+     * Returns whether the new type could read stored values of the earlier type if the new type stored a single element
+     * without the collection.
      */
     static boolean isToBeSingle(String before, String now) {
         return now.startsWith(COLLECTION) && isReadable(before, now.replace(SINGLE, "") + SINGLE);
@@ -78,8 +79,8 @@ final class WiderTypes {
 
     /**
      * Returns whether the previous and the new version of the application can both read a property, whichever version
-     * has written it. The text for the encryption is empty if the property is not encrypted. The lock does not record
-     * whether {@code Reencryption} has been run on every store.
+     * has written it. The text for the encryption is empty if the property is not encrypted. The schema lock does not
+     * record whether {@code Reencryption} has been run on every store.
      */
     static boolean isEncryptionReadable(String before, String now) {
         String readable = LockedEntity.STAGE + EncryptionRolloutStage.DECRYPT_ONLY;

@@ -49,7 +49,7 @@ public final class EntityReference {
         return null;
     }
 
-    /** Returns whether a class is an entity or a subtype of an abstract one. */
+    /** Returns whether a class is an entity or a subtype of an abstract entity. */
     private static boolean isEntity(TypeElement type) {
         boolean annotated = type.getAnnotationMirrors().stream()
                 .anyMatch(mirror -> ((TypeElement) mirror.getAnnotationType().asElement())

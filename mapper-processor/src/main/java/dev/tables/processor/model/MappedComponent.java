@@ -29,7 +29,7 @@ public record MappedComponent(
         int shards,
         SourceLocation place) {
 
-    /** Converts the component to the runtime model. The type of its property must be supported. */
+    /** Converts the component to the runtime model. The type of the property must be supported as a key component. */
     public KeyComponent toKeyComponent() {
         KeyComponent component = KeyComponent.of(
                         property.name(), property.type().stored())

@@ -54,7 +54,7 @@ public record MappedEntity(
      * @param struct the class itself, or null if it is abstract
      * @param subtypes its concrete types, if it is abstract
      * @param strayAnnotations mapping annotations on methods that belong to no property
-     * @param misplaced annotations on value objects that are valid only on single values
+     * @param misplaced annotations that are valid only on single values, but are on a property that is a value object
      * @param computing methods that are declared to compute properties for indexes, but are not suitable
      */
     public record Shape(

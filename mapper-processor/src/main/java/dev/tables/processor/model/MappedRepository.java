@@ -97,8 +97,8 @@ public record MappedRepository(
     public record Parameter(ParameterType type, SourceLocation place) {}
 
     /**
-     * Returns the indexes of a plan, one text for each candidate that uses an index, in order. The plan requires one
-     * candidate whose indexes are all readable. The text of a union contains all its indexes.
+     * Returns the indexes of a plan, one text for each candidate that uses an index, in order. For a union, the text
+     * names all indexes of the union. The plan needs at least one candidate whose indexes are all readable.
      */
     public static List<String> indexesOf(AccessPlan plan) {
         List<String> names = new ArrayList<>();

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param fault the problem of the converter or of the type as JSON, or null
  * @param elements the elements of a collection, or null
  * @param json the form of JSON if the type is stored as JSON, or null
- * @param contents the type with a {@code ?} after each part that may be null, or null if every part may be null
+ * @param contents the type with a {@code ?} after each element, key or value that may be null; null if all of them may
+ *     be null
  */
 public record MappedType(
         TypeMirror declared,

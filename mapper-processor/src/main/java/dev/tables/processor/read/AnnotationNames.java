@@ -71,7 +71,7 @@ final class AnnotationNames {
             VERSION_OWN,
             "org.springframework.data.annotation.Version");
 
-    /** Annotations that all subtypes with a property must declare equally, except for indexes. */
+    /** Annotations, except index annotations, that must be equal in all subtypes that have the property. */
     static final List<String> ON_SHARED_PROPERTY =
             List.of(PARTITION_KEY, ROW_KEY, ENCRYPT, CONVERT, PROPERTY_PER_ELEMENT, CHUNKED, LARGE, JSON);
 

@@ -107,8 +107,8 @@ final class ComputedReader {
     }
 
     /**
-     * Returns why the type of a computed property is not supported, or null. Single values that no key can contain are
-     * rejected by the rules of indexes.
+     * Returns why the type of a computed property is not supported, or null. Single values of any type are accepted
+     * here; the rules of indexes reject values that no key can contain.
      */
     private static @Nullable String refusal(MappedType returned) {
         boolean single = (returned.wrapping() == Wrapping.NONE || returned.wrapping() == Wrapping.OPTIONAL)
@@ -176,7 +176,7 @@ final class ComputedReader {
         return methods;
     }
 
-    /** Returns the methods that cannot compute a property. */
+    /** Returns the methods that are declared to compute a property, but are not suitable. */
     List<Computing> refused() {
         return refused;
     }

@@ -15,8 +15,8 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader that determines which parts of a collection or array may be null. The reader uses the type arguments in the
- * declarations.
+ * A reader that determines whether the elements of a collection or array, or the keys and values of a map, may be null.
+ * The reader uses the type arguments in the declarations.
  */
 final class ContentReader {
     private final Elements elements;
@@ -28,11 +28,13 @@ final class ContentReader {
     }
 
     /**
-     * Returns the type with a {@code ?} after each part that may be null, such as {@code Map<String, List<Integer?>>}.
-     * Returns null if no part is known to be non-null.
+     * Returns the type with a {@code ?} after each element, key or value that may be null, such as
+     * {@code Map<String, List<Integer?>>}. Returns null unless at least one element, key or value is known to be
+     * non-null.
      *
      * @param type the type, with type variables resolved
-     * @param carriers the declarations of the property; a part is nullable if any of them declares it nullable
+     * @param carriers the declarations of the property; an element is nullable if any declaration declares the element
+     *     nullable
      */
     @Nullable
     String read(TypeMirror type, List<? extends Element> carriers) {
@@ -48,8 +50,8 @@ final class ContentReader {
     }
 
     /**
-     * Writes the type that all declarations share, as the first declaration specifies it. Returns whether a part of the
-     * type may not be null.
+     * Writes the type to {@code text}, spelled as in the first declaration. Returns whether an element, key or value is
+     * known to be non-null.
      */
     private boolean write(List<TypeMirror> declared, boolean marked, StringBuilder text) {
         List<List<TypeMirror>> arguments = arguments(declared);

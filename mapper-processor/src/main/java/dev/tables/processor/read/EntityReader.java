@@ -169,7 +169,7 @@ public final class EntityReader {
                 .distinct();
     }
 
-    /** Returns annotations on properties of value objects that are valid only on single values. */
+    /** Returns annotations that are valid only on single values, but are on a property that is a value object. */
     private static List<Misplaced> misplaced(
             List<MappedSubtype> subtypes, @Nullable MappedStruct struct, StructReader structs) {
         Stream<MappedStruct> all = struct == null ? subtypes.stream().map(MappedSubtype::struct) : Stream.of(struct);
@@ -229,8 +229,8 @@ public final class EntityReader {
     }
 
     /**
-     * Returns whether the package has a class with the same name as a class in {@code java.lang}. Unless the class in
-     * {@code java.lang} is imported, the class in the package hides it.
+     * Returns whether the package has a class with the same name as a class in {@code java.lang}. A class in the
+     * package hides the class of the same name in {@code java.lang}, unless the class in {@code java.lang} is imported.
      */
     private static boolean hidesJavaLang(PackageElement home) {
         return home.getEnclosedElements().stream()

@@ -11,8 +11,8 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
 /**
- * The methods of a repository that are not query methods because a class implements them. That class is the standard
- * base class, a {@code repositoryBaseClass}, a fragment, or the repository's own {@code Impl}.
+ * The methods of a repository that are not query methods because a class implements them. The implementing class is the
+ * standard base class, a {@code repositoryBaseClass}, a fragment, or the repository's own {@code Impl}.
  *
  * <p>The compiler does not see which base class and which fragments are configured. Therefore a class counts as a base
  * class if its constructor accepts the arguments of base classes. Methods of interfaces that are not repositories are

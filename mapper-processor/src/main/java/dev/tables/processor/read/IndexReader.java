@@ -22,8 +22,8 @@ final class IndexReader {
     }
 
     /**
-     * Reads the declared indexes. If an index names no properties, it is an index on {@code property}, unless that is
-     * empty.
+     * Reads the declared indexes. If an index names no properties and {@code property} is not empty, the index is on
+     * {@code property}.
      */
     List<MappedIndex> read(List<? extends Element> declarations, List<String> property) {
         return mirrors.all(declarations, AnnotationNames.INDEXED_BY, AnnotationNames.INDEXED_BY_LIST).stream()

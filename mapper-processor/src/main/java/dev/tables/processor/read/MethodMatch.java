@@ -14,8 +14,8 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
 /**
- * A test whether a class implements a repository's method. Like Spring Data at startup, it compares names and
- * parameters. The test does not compare return types, and the method need not override another method.
+ * A test whether a class implements a repository's method. The test compares names and parameters, as Spring Data does
+ * at startup. The test does not compare return types, and the method need not override another method.
  *
  * <p>Type variables of the class are matched by name: {@code T} is the entity, {@code ID} its ID.
  */

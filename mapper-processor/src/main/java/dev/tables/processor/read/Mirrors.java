@@ -153,7 +153,7 @@ final class Mirrors {
     }
 
     /**
-     * Returns whether the annotation sets the value explicitly. If the annotation does not, the value is the default.
+     * Returns whether the annotation sets the value explicitly. Otherwise the value is the default of the attribute.
      */
     boolean isWritten(SourceLocation place, String name) {
         AnnotationMirror mirror = place.mirror();
@@ -181,9 +181,9 @@ final class Mirrors {
     }
 
     /**
-     * Throws an exception if an annotation of entities has no attribute with that name. Without the exception, a
-     * misspelled attribute name would be read as a default. Other annotations are not checked, because only some other
-     * annotations have a given attribute.
+     * Throws an exception if an annotation of this library has no attribute with that name, because a misspelled name
+     * would be read as a default. Annotations of other libraries are not checked, because callers also look up
+     * attributes that only some of these annotations have.
      */
     private static void requireDeclared(AnnotationMirror mirror, String name) {
         if (nameOf(mirror).startsWith(AnnotationNames.PACKAGE)

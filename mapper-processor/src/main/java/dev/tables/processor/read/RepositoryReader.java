@@ -29,8 +29,8 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of Spring Data repository interfaces. The reader finds repositories by name, so that the processor does not
- * depend on Spring.
+ * A reader of Spring Data repository interfaces. The reader recognizes Spring's types by name, so that the processor
+ * does not depend on Spring.
  */
 public final class RepositoryReader {
     static final String REPOSITORY = "org.springframework.data.repository.Repository";

@@ -124,7 +124,9 @@ final class StructReader {
         }
     }
 
-    /** Returns the paths of properties that a class read earlier declares differently, and clears them. */
+    /**
+     * Returns the paths of properties whose declarations differ from an earlier class, and clears the list of paths.
+     */
     Set<String> takeDiffering() {
         Set<String> taken = Set.copyOf(differing);
         differing.clear();

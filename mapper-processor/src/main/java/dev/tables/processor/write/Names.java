@@ -21,7 +21,7 @@ import javax.lang.model.SourceVersion;
  * variable in scope, of a constant, or of a class whose static methods are called.
  */
 final class Names {
-    /** Names with which qualified names of classes that generated code uses begin. */
+    /** The first parts of qualified class names in generated code. */
     private static final Set<String> PACKAGES = Set.of("dev", "java", "javax", "org");
     /**
      * The names of parameters and variables of generated methods. The variable of the entity must have another name.
@@ -96,7 +96,10 @@ final class Names {
         return Character.isUpperCase(name.charAt(0));
     }
 
-    /** Returns the names that have another meaning in code where properties of the entity are local variables. */
+    /**
+     * Returns the names that local variables for properties of the entity must not have, because generated code uses
+     * these names for other purposes.
+     */
     static Set<String> taken(MappedEntity entity) {
         Set<String> taken = new HashSet<>(TAKEN);
         taken.addAll(PACKAGES);
