@@ -2,7 +2,7 @@ package dev.tables.mapping.encryption;
 
 /**
  * An error because a key cannot be removed while stored values need it. The message contains the key and the number of
- * these values.
+ * values that need the key.
  */
 public final class EncryptionKeyInUseException extends KeysetException {
     private static final long serialVersionUID = 1L;

@@ -30,8 +30,8 @@ public interface EncryptionKeysetNameResolver {
      * names. The result is never the name of a keyset for blind indexes. The length of the name is limited, even if the
      * text is long.
      *
-     * <p>The name is {@code prefix} and the text if the text consists of lowercase letters, digits and hyphens, such as
-     * {@code tenant-acme}. Otherwise the name is {@code prefix}, a hyphen and a digest of the text.
+     * <p>The name is {@code prefix} followed by the text if the text consists of lowercase letters, digits and hyphens,
+     * such as {@code tenant-acme}. Otherwise the name is {@code prefix}, a hyphen and a digest of the text.
      *
      * @param prefix at most 23 lowercase letters, digits and hyphens, starting with a letter or digit; use another
      *     prefix for each kind of text

@@ -18,7 +18,7 @@ public interface EncryptionKeysetSource {
      *
      * @return the keyset, or null if it does not exist in this source
      * @throws KeysetDestroyedException if it was destroyed on purpose
-     * @throws KeysetUnavailableException if the source does not respond now
+     * @throws KeysetUnavailableException if the source currently does not respond
      * @throws InvalidKeysetException if the data is not a valid keyset, or was encrypted with another master key
      */
     @Nullable
@@ -26,9 +26,9 @@ public interface EncryptionKeysetSource {
 
     /**
      * Returns whether the source has a keyset of this name, or had one that was destroyed. An implementation should not
-     * decrypt the keyset for this.
+     * decrypt the keyset for this check.
      *
-     * @throws KeysetUnavailableException if the source does not respond now
+     * @throws KeysetUnavailableException if the source currently does not respond
      */
     default boolean isNameTaken(String name) {
         try {
@@ -62,7 +62,7 @@ public interface EncryptionKeysetSource {
 
     /**
      * Creates a source of keysets in environment variables, one variable for each keyset. See
-     * {@link #environmentVariableName} for their names.
+     * {@link #environmentVariableName} for the names of the variables.
      *
      * @param masterKey the key that encrypts the keysets, or null if they are plaintext
      */
@@ -74,7 +74,7 @@ public interface EncryptionKeysetSource {
      * Returns the name of the environment variable for a keyset, such as {@code TABLES_KEYSET_DEFAULT_INDEX}. The
      * variable is named {@code prefix}, then the keyset name in capitals with underscores instead of hyphens. If the
      * keyset name contains capitals, periods or underscores, the variable is named {@code prefix}, an underscore and
-     * the keyset name in hexadecimal. Two keysets therefore never have the same variable.
+     * the keyset name in hexadecimal. Two keysets therefore never have the same environment variable.
      */
     static String environmentVariableName(String prefix, String name) {
         return prefix + KeysetNames.asVariable(KeysetNames.checked(name));

@@ -1,6 +1,9 @@
 package dev.tables.mapping.encryption;
 
-/** An error because a text is not a valid master key. The message contains at most its length, never the text. */
+/**
+ * An error because a text is not a valid master key. The message may contain the length of the text, but never the
+ * text.
+ */
 public final class InvalidMasterKeyException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 

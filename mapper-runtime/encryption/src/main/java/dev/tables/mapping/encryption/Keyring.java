@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * copy exceeds the maximum age, or immediately if this process destroyed it.
  *
  * <p>If the source does not respond when the maximum age is exceeded, the cached copy is still used for decryption, but
- * not for encryption. Otherwise this process could encrypt with a key that another process has replaced and is about to
- * remove. Thread-safe.
+ * not for encryption. With an outdated copy, this process could encrypt with a key that another process has replaced
+ * and is about to remove. Thread-safe.
  */
 public final class Keyring {
     /** The default time for which a keyset is cached before it is read again from its source. */
@@ -33,8 +33,8 @@ public final class Keyring {
     private final InstantSource clock;
     private final ConcurrentHashMap<String, Known> loaded = new ConcurrentHashMap<>();
     /**
-     * The time of the last search for each key that no source has. The recorded time limits repeated searches if many
-     * values need the same key.
+     * The time of the last search for each key that no source has, so that searches are not repeated immediately if
+     * many values need the same key.
      */
     private final ConcurrentHashMap<UnknownKey, Instant> unknown = new ConcurrentHashMap<>();
 

@@ -128,9 +128,8 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
      * Removes all keys except the primary key. Call this method after all values are re-encrypted. Before the removal,
      * the whole store is read to check that no value needs the other keys.
      *
-     * @throws EncryptionKeyInUseException if stored values need one of the keys. Also thrown if large values exist but
-     *     {@code stored} has no BlobStore, because their keys are then unknown. No key is removed if this exception is
-     *     thrown.
+     * @throws EncryptionKeyInUseException if stored values need one of the keys; no key is removed. Also thrown if
+     *     large values exist but {@code stored} has no BlobStore, because the keys of large values are then unknown.
      * @throws KeysetNotFoundException if the keyset does not exist
      */
     public void pruneUnusedKeys(String name, EncryptionKeyUsage stored) {
@@ -193,11 +192,11 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
 
     /**
      * Destroys a keyset. Values encrypted with the keyset are permanently lost, unless a copy of the file exists, for
-     * example in a backup. The name stays reserved, so that reads of these values fail with an exception that explains
-     * the loss.
+     * example in a backup. The name stays reserved, so that reads of the lost values fail with an exception that
+     * explains the loss.
      *
      * <p>After the call returns, this process no longer decrypts values with the keyset. Other processes stop when they
-     * next reload it. Has no effect if the keyset is already destroyed.
+     * next reload the keyset. Has no effect if the keyset is already destroyed.
      *
      * @throws KeysetNotFoundException if the keyset does not exist and was never destroyed; its name is then not
      *     reserved

@@ -68,7 +68,7 @@ final class KeysetUse {
 
     /**
      * Returns a table with index rows that may need the keyset. Rows of blind indexes do not contain the name of their
-     * keyset. The result is therefore any index table that has rows and would use the keyset now.
+     * keyset. The method therefore returns any index table that contains rows and currently uses the keyset.
      */
     private @Nullable String tableOfTokens() {
         for (int index = 0; index < model.indexes().size(); index++) {

@@ -32,7 +32,8 @@ final class SealedSearch {
     private static final int MOST_CHARACTERS = 4 * (SealedValue.MOST_TO_KEY_ID / 3 + 1);
 
     /**
-     * An offset for the positions of pieces without a separator. The offset is greater than the number of any piece.
+     * An offset for the positions of pieces whose names have no separator, so that these pieces come last. The offset
+     * is greater than the number of any piece.
      */
     private static final long UNSEPARATED = 1_000_000_000;
 

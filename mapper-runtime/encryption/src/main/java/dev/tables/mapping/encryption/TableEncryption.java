@@ -61,7 +61,7 @@ public final class TableEncryption {
 
     /**
      * Returns the cipher of an entity. Loads the keysets that the entity declares, so that a missing keyset is detected
-     * at startup. With a resolver, it loads only the keysets of blind indexes.
+     * at startup. With a resolver, loads only the keysets of blind indexes.
      *
      * <p>Keys of values that this cipher writes are not recorded in {@link EncryptionKeyUsage}.
      *
@@ -254,8 +254,8 @@ public final class TableEncryption {
         }
 
         /**
-         * Sets the resolver of keys for rows that the old Azure Storage client libraries encrypted. Each of these rows
-         * is encrypted in this library's format when it is next written.
+         * Sets the resolver of keys for rows that the old Azure Storage client libraries encrypted. A row of these
+         * libraries is encrypted in this library's format when the row is next written.
          */
         public Builder legacyKeyResolver(@Nullable LegacyKeyResolver resolver) {
             this.legacyKeyResolver = resolver;
@@ -264,8 +264,8 @@ public final class TableEncryption {
 
         /**
          * Sets whether an encrypted property may contain an unencrypted value, such as in rows written before it was
-         * declared encrypted. Disabled by default. If the setting is enabled, anyone who can write to the store can
-         * replace encrypted values by unencrypted ones.
+         * declared encrypted. Disabled by default. If unencrypted values are accepted, anyone who can write to the
+         * store can replace encrypted values by unencrypted ones.
          */
         public Builder acceptPlaintext(boolean accept) {
             acceptsPlaintext = accept;

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param table the table of the row
  * @param primaryKey the primary key of the row
  * @param storedName the stored name of the property
- * @param own whether the row is the entity's row, whose keys messages may contain, and not an index row
+ * @param own whether the row is the entity's row and not an index row; messages may contain the keys of the entity's
+ *     row
  */
 record ValueLocation(
         String entity, String property, String table, PrimaryKey primaryKey, String storedName, boolean own) {
