@@ -20,7 +20,7 @@ final class FilterText {
 
     /**
      * Writes a comparison. If the literal is a time that has no text, it is before or after every stored time. The text
-     * then contains another time, which gives the same result for every row.
+     * then contains a different time, with which the comparison has the same result for every row.
      */
     static String comparison(Filter.Comparison comparison) {
         String property = comparison.property();

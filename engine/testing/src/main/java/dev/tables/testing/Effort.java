@@ -42,7 +42,7 @@ public enum Effort {
     }
 
     /**
-     * Returns the depth that a system property sets, or {@link #byEffort pick(inShort, inThorough)} if the property is not set.
+     * Returns the depth that a system property sets, or {@link #byEffort(int, int)} if the property is not set.
      *
      * @throws IllegalArgumentException if the property is not a whole number
      */

@@ -72,7 +72,7 @@ final class DiagnosticReference {
         return PREFIX.matcher(text).replaceAll("");
     }
 
-    /** Returns when a diagnostic is reported, with an example, its message and the corrected code. */
+    /** Returns the explanation of a diagnostic: when it is reported, an example, its message and the corrected code. */
     String explain(String code) {
         StringBuilder text = new StringBuilder(code + "\n\nWhen: " + conditions.get(code) + ".\n");
         append(text, "Earlier code, recorded in tables-schema.json", code + "/locked.java");

@@ -25,7 +25,7 @@ final class PlannedTarget extends ForwardingTableStore {
     }
 
     /**
-     * Returns an empty store that replaces a target with sorted rows only within each partition. A target of this kind
+     * Returns an empty store in place of a target that sorts rows only within each partition. A target of this kind
      * stores global indexes in shards.
      */
     static TableStore ofSortedPartitions() {

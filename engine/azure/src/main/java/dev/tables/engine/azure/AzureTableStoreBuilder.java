@@ -72,7 +72,7 @@ public final class AzureTableStoreBuilder {
      * TablesOperations.sharedAccessSignature} or {@link dev.tables.engine.signature.TableSas}. The store can then
      * access only these tables, assumes that they exist, and cannot create, drop or list tables.
      *
-     * @param tokens the tokens by table name, without {@link #tableNamePrefix} and in any case
+     * @param tokens the tokens by table name without {@link #tableNamePrefix}; upper and lower case are equivalent
      */
     public AzureTableStoreBuilder tableSasTokens(Map<String, String> tokens) {
         tableSasTokens = Map.copyOf(tokens);
@@ -153,8 +153,8 @@ public final class AzureTableStoreBuilder {
      * method is equivalent to {@link #build}.
      *
      * @throws dev.tables.engine.StoreUnavailableException if no service answers
-     * @throws dev.tables.engine.PermissionDeniedException if the service, or a firewall at each attempt, rejects the
-     *     credentials
+     * @throws dev.tables.engine.PermissionDeniedException if the service rejects the credentials, or a firewall rejects
+     *     the request at each attempt
      */
     public TableStore buildWithTablesServerProtocol() {
         AzureTableStore plain = build();

@@ -89,8 +89,9 @@ enum CqlFailure {
     /**
      * Returns whether a node may have begun the request. A node counts the live replicas twice. Before it proposes a
      * write, the node requires the replicas of the serial level. Before it commits an accepted write, the node requires
-     * the replicas of the commit's level (Cassandra 5.0, {@code ReplicaPlans.forPaxos} and {@code
-     * StorageProxy.commitPaxos}). After the second count, other nodes complete the write.
+     * the replicas of the commit's level (Cassandra 5.0, {@code ReplicaPlans.forPaxos} and
+     * {@code StorageProxy.commitPaxos}). If only the second count fails, the write is already accepted, and other nodes
+     * complete it.
      */
     private static boolean isBegun(DriverException error) {
         return !(error instanceof UnavailableException too

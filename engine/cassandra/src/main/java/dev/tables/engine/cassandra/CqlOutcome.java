@@ -27,7 +27,7 @@ final class CqlOutcome {
      */
     record Found(boolean done, @Nullable ByteBuffer fence) {}
 
-    /** Finds the outcome of this store's last write to a partition, which named a fence. */
+    /** Finds the outcome of this store's last write to a partition; {@code named} is the fence that the write named. */
     Found find(CqlPartition partition, byte[] version, @Nullable ByteBuffer named) {
         return find(partition, version, named, partition.state());
     }

@@ -102,7 +102,8 @@ final class Scanned {
     }
 
     /**
-     * Returns the row after which the next page starts, once {@link #next} has returned null and if {@link #isCut}.
+     * Returns the row after which the next page starts. Call this method after {@link #next} has returned null, and
+     * only if {@link #isCut}.
      */
     @Nullable
     SqlKey end() {

@@ -97,7 +97,7 @@ enum SqlFailure {
         return isUnavailable() || this == RACE || this == DUPLICATE || this == NOT_PREPARED;
     }
 
-    /** Creates the exception for an error after which nothing was done. */
+    /** Creates the exception for an error that had no effect on the database. */
     static TableStoreException reported(SQLException error) {
         return described(error).withNativeErrorCode(error.getSQLState());
     }

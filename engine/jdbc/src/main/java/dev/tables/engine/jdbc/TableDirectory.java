@@ -34,7 +34,10 @@ final class TableDirectory {
      */
     private static final Set<String> NAME_IS_TAKEN = Set.of("42P07", "42710");
 
-    /** The maximum number of characters of a table's name that its database table's name contains, for readability. */
+    /**
+     * The maximum number of leading characters of a table's name that are kept in the name of its database table, for
+     * readability.
+     */
     private static final int SHOWN = 50;
 
     /** A pattern that extracts the database table from a query plan. */
@@ -116,8 +119,8 @@ final class TableDirectory {
 
     /**
      * Finds a table by its view, even if it is younger than the transaction's snapshot. The list of tables shows the
-     * tables of the snapshot, but names of relations are current. Returns null if the table does not exist. The table
-     * has the name as spelled by the caller.
+     * tables of the snapshot, but names of relations are current. Returns null if the table does not exist. The
+     * returned table has the name in the caller's spelling.
      */
     @Nullable
     SqlTable loadYounger(Connection connection, String name) throws SQLException {

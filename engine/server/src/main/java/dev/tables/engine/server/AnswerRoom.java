@@ -29,7 +29,7 @@ final class AnswerRoom {
     /**
      * Returns whether an answer of a number of bytes may be sent.
      *
-     * @param canEnd whether the answer can end before its last byte; if not, it may exceed the maximum
+     * @param canEnd whether the answer can end early; an answer that cannot end early may exceed the maximum
      * @throws ProtocolException {@code ServerBusy}, if there is not enough memory and the answer cannot end earlier
      */
     boolean holds(int bytes, boolean canEnd) {

@@ -13,7 +13,7 @@ public record ServerCertificate(Path certificateChain, Path privateKey) {
     /**
      * Creates a certificate from two files.
      *
-     * @throws IllegalArgumentException if one of them cannot be read
+     * @throws IllegalArgumentException if one of the files cannot be read
      */
     public ServerCertificate {
         for (Path file : new Path[] {certificateChain, privateKey}) {

@@ -10,7 +10,7 @@ public final class SharedKeyStringToSign {
     private SharedKeyStringToSign() {}
 
     /**
-     * Returns the string to sign of Shared Key.
+     * Returns the string to sign for the Shared Key scheme.
      *
      * @param verb the HTTP method, in upper case
      * @param contentMd5 the header {@code Content-MD5}, or null
@@ -24,7 +24,7 @@ public final class SharedKeyStringToSign {
     }
 
     /**
-     * Returns the string to sign of Shared Key Lite.
+     * Returns the string to sign for the Shared Key Lite scheme.
      *
      * @param date {@code x-ms-date} if the request has it, otherwise {@code Date}
      * @param resource the result of {@link #canonicalizedResource}

@@ -30,8 +30,9 @@ import org.jspecify.annotations.Nullable;
  * all results. An acknowledged write takes effect once, a failed write never, and a write of unknown outcome at most
  * once.
  *
- * <p>A write of unknown outcome can take effect only until a client reads one of its rows after the write was reported
- * as unknown. Each version of a row identifies exactly one content of the row. Safe for use by several threads.
+ * <p>A write of unknown outcome can no longer take effect once a client has read one of its rows after the write was
+ * reported as unknown. Each version of a row identifies exactly one content of the row. Safe for use by several
+ * threads.
  *
  * <p>An acknowledged write without a version condition may return the version of another client's write with the same
  * result. After an acknowledged delete without a version condition the row does not exist, even if another client

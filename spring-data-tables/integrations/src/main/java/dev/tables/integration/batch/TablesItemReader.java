@@ -18,8 +18,8 @@ import org.springframework.data.domain.Window;
  * new TablesItemReader<>("employees", position -> employees.findTop500ByDepartment("Sales", position));
  * }</pre>
  *
- * <p>Each window sends the requests of one query. The class is not thread-safe, like most readers of Spring Batch. The
- * class is not final, so that {@code @StepScope} can create a proxy.
+ * <p>A read of a window sends the same requests as one query. The class is not thread-safe, like most readers of Spring
+ * Batch. The class is not final, so that {@code @StepScope} can create a proxy.
  *
  * @param <T> the type of items
  */

@@ -24,7 +24,7 @@ import reactor.core.scheduler.Schedulers;
  * }
  * }</pre>
  *
- * <p>Requests to the store block, so each call runs on {@link Schedulers#boundedElastic}, beginning at subscription.
+ * <p>Requests to the store block, so each call runs after subscription on {@link Schedulers#boundedElastic}.
  * Thread-safe.
  */
 public final class ReactiveTablesSessionRepository

@@ -52,7 +52,7 @@ public final class TableFaultInjection {
         }
     }
 
-    /** Returns the number of pending faults, which must still affect at least one request. */
+    /** Returns the number of pending faults, which have not affected all of their requests yet. */
     public int pendingCount() {
         synchronized (pending) {
             return pending.size();

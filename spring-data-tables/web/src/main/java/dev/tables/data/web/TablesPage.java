@@ -27,9 +27,9 @@ import org.springframework.web.server.ServerWebExchange;
  * }</pre>
  *
  * <p>The link has the parameters of the request, including size and sort order, but starts after the last row of this
- * page. The link is absolute, with the host and path that the client used. Behind a proxy, the application receives
- * this host and path only if it is configured to ({@code server.forward-headers-strategy} of Spring Boot). The page
- * token in the link contains the keys of the last row.
+ * page. The link is absolute, with the host and path that the client used. Behind a proxy, the application receives the
+ * client's host and path only if forwarded headers are enabled ({@code server.forward-headers-strategy} of Spring
+ * Boot). The page token in the link contains the keys of the last row.
  *
  * @param content the entities of the page, in order
  * @param next the link to the next page, or null if this is the last page
