@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A comparison of entities with their locked format in a file that is committed with the source. New entities and
- * compatible changes are written to the file at the end of the compilation. Any other change is reported as an error
- * that explains what to do.
+ * A comparison of entities with their locked format. The locked format is in a file that is committed with the source.
+ * New entities and compatible changes are written to the file at the end of the compilation. Any other change is
+ * reported as an error that explains what to do.
  *
  * <p>Entities that are not part of a compilation remain in the file, because the compilation may be incremental.
  */

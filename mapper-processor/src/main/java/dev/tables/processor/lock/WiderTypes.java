@@ -19,7 +19,9 @@ final class WiderTypes {
 
     private static final String COLLECTION = "collection of ";
     private static final String SINGLE = ", one alone";
-    /** The name, type and width of a key component, with the text before and after them. */
+    /**
+     * A pattern for a key component of an integer type: the text before the type, the type, the width and the order.
+     */
     private static final Pattern NUMBER =
             Pattern.compile("(.*\\S )(BYTE|SHORT|INT|LONG)(?: of width (\\d+))?(| descending)");
 
@@ -79,8 +81,8 @@ final class WiderTypes {
 
     /**
      * Returns whether the previous and the new version of the application can both read a property, whichever version
-     * has written it. The text for the encryption is empty if the property is not encrypted. The schema lock does not
-     * record whether {@code Reencryption} has been run on every store.
+     * has written it. {@code before} and {@code now} are texts of the schema lock; a text is empty if the property is
+     * not encrypted. The schema lock does not record whether {@code Reencryption} has been run on every store.
      */
     static boolean isEncryptionReadable(String before, String now) {
         String readable = LockedEntity.STAGE + EncryptionRolloutStage.DECRYPT_ONLY;

@@ -59,7 +59,10 @@ public record MappedSpread(
         return kind == PropertyStorage.Kind.LIST || kind == PropertyStorage.Kind.MAP;
     }
 
-    /** Returns the minimum number of stored properties. A map counts as one property, because it may be empty. */
+    /**
+     * Returns the minimum number of stored properties: the size of a list, otherwise 1. A map also counts as one
+     * property, although a map may be empty.
+     */
     public int leastProperties() {
         return kind == PropertyStorage.Kind.LIST ? size : 1;
     }

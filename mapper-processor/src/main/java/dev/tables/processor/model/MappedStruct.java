@@ -6,7 +6,7 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A class that is written and read property by property: an entity, a subtype of one, or a value object.
+ * A class that is written and read property by property: an entity, a subtype of an entity, or a value object.
  *
  * @param label its simple name, for messages
  * @param suffix the suffix of generated methods for the class; empty for the entity itself

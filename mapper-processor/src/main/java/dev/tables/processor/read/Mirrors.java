@@ -153,7 +153,8 @@ final class Mirrors {
     }
 
     /**
-     * Returns whether the annotation sets the value explicitly. Otherwise the value is the default of the attribute.
+     * Returns whether the annotation sets the value explicitly. A value that is not set explicitly is the default of
+     * the attribute.
      */
     boolean isWritten(SourceLocation place, String name) {
         AnnotationMirror mirror = place.mirror();

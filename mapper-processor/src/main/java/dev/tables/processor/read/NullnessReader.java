@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A reader of nullness declarations in the source. {@code @Nullable} and {@code @NonNull} of any library count if the
- * declaration or its type has them. Otherwise JSpecify's {@code @NullMarked} on an enclosing class, package or module
- * decides.
+ * declaration or its type has them. For a declaration without these annotations, JSpecify's {@code @NullMarked} on an
+ * enclosing class, package or module decides.
  */
 final class NullnessReader {
     private static final String MARKED = "org.jspecify.annotations.NullMarked";

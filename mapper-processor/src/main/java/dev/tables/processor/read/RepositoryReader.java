@@ -184,8 +184,8 @@ public final class RepositoryReader {
     }
 
     /**
-     * Returns whether a method is a query method that can be checked now. Methods that Spring Data or an application
-     * class implements are excluded, and so are methods whose query is in a foreign annotation.
+     * Returns whether a method is a query method that the compiler can check. Methods that Spring Data or an
+     * application class implements are excluded, and so are methods whose query is in a foreign annotation.
      */
     private boolean isQuery(ExecutableElement method, MethodAnnotations annotations, Implementations implementations) {
         if (!method.getModifiers().contains(Modifier.ABSTRACT)

@@ -194,7 +194,7 @@ final class StructReader {
         return misplaced(type);
     }
 
-    /** Returns why a mapper cannot use a class, abstract or not, or null if it can. */
+    /** Returns why a mapper cannot use a class, which may be abstract; null if the mapper can use the class. */
     static @Nullable String misplaced(TypeElement type) {
         if (!type.getTypeParameters().isEmpty()) {
             return "generic";

@@ -191,7 +191,7 @@ final class TypeReader {
         return wanted != null && types.isAssignable(types.erasure(type), types.erasure(wanted.asType()));
     }
 
-    /** Returns whether the compiler does not know the type, or does not know it yet. */
+    /** Returns whether the type is unknown to the compiler, possibly because the type is not generated yet. */
     static boolean isUnfinished(TypeMirror type) {
         return switch (type.getKind()) {
             case ERROR -> true;

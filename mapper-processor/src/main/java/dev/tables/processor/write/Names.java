@@ -23,9 +23,7 @@ import javax.lang.model.SourceVersion;
 final class Names {
     /** The first parts of qualified class names in generated code. */
     private static final Set<String> PACKAGES = Set.of("dev", "java", "javax", "org");
-    /**
-     * The names of parameters and variables of generated methods. The variable of the entity must have another name.
-     */
+    /** The names of parameters and variables of generated methods, which the variable of the entity must not have. */
     private static final Set<String> PARAMETERS = Set.of(
             "reader",
             "writer",

@@ -12,9 +12,9 @@ import org.rocksdb.Slice;
 /**
  * The deleted key ranges whose disk space is not reclaimed yet.
  *
- * <p>RocksDB can delete a file without reading it if all its keys are in the range. Two kinds of files remain: the
- * newest files, which are not sorted into levels yet, and files that also contain other keys. RocksDB rewrites these
- * two kinds of files only after further writes, so this class compacts the files if they are large enough.
+ * <p>RocksDB can delete a file without reading it if all its keys are in the range. RocksDB keeps the newest files,
+ * which are not sorted into levels yet, and files that also contain other keys. RocksDB rewrites the remaining files
+ * only after further writes, so this class compacts the files if they are large enough.
  *
  * <p>The threshold is half a memtable, about the size of a memtable's compressed file. Rows that filled memtables were
  * already compacted once when they were written, so compacting them again costs no more. The sizes of adjacent ranges,

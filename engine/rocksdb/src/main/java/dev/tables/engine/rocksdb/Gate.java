@@ -88,7 +88,7 @@ final class Gate {
         }
     }
 
-    /** Fails if the gate is shut; long operations call it from time to time. */
+    /** Fails if the gate is shut; long operations call this method from time to time. */
     void requireOpen() {
         if (state == State.CLOSED) {
             throw new StoreClosedException();

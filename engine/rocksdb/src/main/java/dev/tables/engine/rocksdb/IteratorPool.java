@@ -13,7 +13,7 @@ import org.rocksdb.Snapshot;
  * A pool of iterators. Refreshing an iterator is much cheaper than creating one.
  *
  * <p>An idle iterator keeps files and memtables from being freed. {@link #dropIdle} is therefore called from time to
- * time. The call closes idle iterators immediately; iterators in use are closed when they are returned.
+ * time. {@link #dropIdle} closes idle iterators immediately; iterators in use are closed when they are returned.
  */
 final class IteratorPool {
     private static final int SLOTS = 16;

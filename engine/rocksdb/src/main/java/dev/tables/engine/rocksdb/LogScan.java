@@ -47,8 +47,8 @@ final class LogScan {
     private long end = -1;
     private int behind;
     /**
-     * The beginning of the current record. If the record begins a batch, these bytes contain the batch's sequence
-     * number and its number of changes.
+     * The beginning of the current record. If the record begins a batch, its beginning contains the sequence number and
+     * the number of changes of the batch.
      */
     private final ByteBuffer head;
 

@@ -36,7 +36,7 @@ import org.rocksdb.util.Environment;
  * would unpack 17 MB at every start, and would leave them there if the process is killed.
  *
  * <p>The copy is in a directory that only the user can write. The copy is used only if its length and checksum match
- * the library in the jar. Otherwise, RocksDB loads the library in its usual way.
+ * the library in the jar. Without a valid copy, RocksDB loads the library in its usual way.
  */
 final class NativeLibrary {
     private static final String NAME = "rocksdb";

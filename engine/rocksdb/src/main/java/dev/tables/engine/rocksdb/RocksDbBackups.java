@@ -230,7 +230,7 @@ public final class RocksDbBackups {
     }
 
     /**
-     * Returns all listed backups, oldest first. {@link #verify} checks whether their files are intact.
+     * Returns all listed backups, oldest first. {@link #verify} checks whether the files of the backups are intact.
      *
      * @throws StoreCorruptedException if the list of backups is damaged or missing
      */

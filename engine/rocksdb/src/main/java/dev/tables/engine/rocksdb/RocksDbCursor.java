@@ -68,7 +68,7 @@ final class RocksDbCursor implements OrderedStore.Cursor {
 
     /**
      * Fails if the cursor is closed, because another cursor may already use its iterator. Also fails if the store is
-     * being closed, so that the store need not wait for long.
+     * being closed, so that closing the store does not take long.
      */
     private void requireUsable() {
         if (closed) {

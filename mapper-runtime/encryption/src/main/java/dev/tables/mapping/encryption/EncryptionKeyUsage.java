@@ -102,8 +102,8 @@ public final class EncryptionKeyUsage {
     private record Recorded(String table, KeyId key) {}
 
     /**
-     * Returns the names of the recorded keysets, in order. Back up these keysets with the store: encrypted values
-     * cannot be read without them. Sends one request.
+     * Returns the names of the recorded keysets, in order. Back up the recorded keysets with the store: encrypted
+     * values cannot be read without them. Sends one request.
      */
     public Set<String> keysetNames() {
         Set<String> names = new TreeSet<>();
@@ -151,7 +151,10 @@ public final class EncryptionKeyUsage {
         return new Everything(counts, large == null ? unseenLarge.get() : 0);
     }
 
-    /** The keys and the number of references to large values in a row. The row itself is not kept, to save memory. */
+    /**
+     * The keys of the encrypted values in a row, and the number of references to large values in the row. The row
+     * itself is not kept, to save memory.
+     */
     private record Found(List<KeyId> keys, int large) {
         private static final Found NOTHING = new Found(List.of(), 0);
     }

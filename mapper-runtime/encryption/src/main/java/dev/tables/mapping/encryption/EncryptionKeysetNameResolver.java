@@ -31,7 +31,7 @@ public interface EncryptionKeysetNameResolver {
      * text is long.
      *
      * <p>The name is {@code prefix} followed by the text if the text consists of lowercase letters, digits and hyphens,
-     * such as {@code tenant-acme}. Otherwise the name is {@code prefix}, a hyphen and a digest of the text.
+     * such as {@code tenant-acme}. For other texts, the name is {@code prefix}, a hyphen and a digest of the text.
      *
      * @param prefix at most 23 lowercase letters, digits and hyphens, starting with a letter or digit; use another
      *     prefix for each kind of text

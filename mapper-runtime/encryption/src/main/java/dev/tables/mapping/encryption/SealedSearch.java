@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class SealedSearch {
     private static final byte[] MARK = CiphertextMark.bytes();
     /**
-     * The first characters of every encrypted value of this version in Base64. These characters represent 30 of the 32
+     * The first characters of every encrypted value of this version in Base64. The characters represent 30 of the 32
      * bits of the mark and the version.
      */
     private static final String BASE_64 =

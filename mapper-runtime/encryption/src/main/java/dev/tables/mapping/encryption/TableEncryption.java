@@ -254,8 +254,8 @@ public final class TableEncryption {
         }
 
         /**
-         * Sets the resolver of keys for rows that the old Azure Storage client libraries encrypted. A row of these
-         * libraries is encrypted in this library's format when the row is next written.
+         * Sets the resolver of keys for rows that the old Azure Storage client libraries encrypted. A row that the old
+         * libraries encrypted is encrypted in this library's format when the row is next written.
          */
         public Builder legacyKeyResolver(@Nullable LegacyKeyResolver resolver) {
             this.legacyKeyResolver = resolver;

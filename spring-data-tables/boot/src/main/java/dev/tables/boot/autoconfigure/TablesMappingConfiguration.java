@@ -13,9 +13,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 
 /**
- * Configuration of the entities in the packages of {@code @EntityScan}, by default those of the application, and of the
- * mapping context that contains them. Both beans are lazy: packages are only scanned when a bean such as auditing
- * requires one of them.
+ * Configuration of the entities, and of the mapping context that contains them. The entities are searched in the
+ * packages of {@code @EntityScan}, by default in the packages of the application. The beans for entities and context
+ * are lazy: packages are only scanned when a bean such as auditing requires the entities or the context.
  */
 @Configuration(proxyBeanMethods = false)
 class TablesMappingConfiguration {

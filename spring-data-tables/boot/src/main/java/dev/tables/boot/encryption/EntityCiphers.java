@@ -81,8 +81,8 @@ public final class EntityCiphers implements RowCipherProvider {
     }
 
     /**
-     * Returns all entities that use the keyset, each once. The tables of all these entities are read, because the
-     * entity that is opened first may have no data.
+     * Returns all entities that use the keyset, each once. The tables of all entities that use the keyset are read,
+     * because the entity that is opened first may have no data.
      */
     private Set<EntityModel> sharing(String name, EntityModel model) {
         Set<EntityModel> sharing = new LinkedHashSet<>(Set.of(model));

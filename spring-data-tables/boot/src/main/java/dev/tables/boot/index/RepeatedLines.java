@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class RepeatedLines {
     private final Map<String, String> last = new ConcurrentHashMap<>();
 
-    /** Returns whether the outcome differs from the last one of the same task; records it. */
+    /** Returns whether the outcome differs from the last outcome of the same task; records the outcome. */
     boolean isNew(String what, String outcome) {
         return !outcome.equals(last.put(what, outcome));
     }

@@ -48,7 +48,8 @@ final class JdbcSchemas {
 
     /**
      * Returns the failure to report. If the server has a problem, this method throws the exception of opening the
-     * store, which explains the problem best. Otherwise permission is missing, or Flyway or Liquibase has failed.
+     * store, which explains the problem best. If the server has no problem, permission is missing, or Flyway or
+     * Liquibase has failed.
      */
     private static RuntimeException explained(RuntimeException failed, DataSource source, String schema) {
         JdbcOptions none = JdbcOptions.defaults()

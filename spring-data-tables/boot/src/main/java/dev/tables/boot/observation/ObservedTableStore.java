@@ -31,7 +31,7 @@ final class ObservedTableStore extends ForwardingTableStore {
         this.convention = convention;
     }
 
-    /** Returns an observed store, or the store itself if the registry is a no-op, which then costs nothing. */
+    /** Returns an observed store, or the store itself, at no cost, if the registry is a no-op. */
     static TableStore of(TableStore store, ObservationRegistry registry, TableStoreObservationConvention convention) {
         return registry.isNoop() ? store : new ObservedTableStore(store, registry, convention);
     }

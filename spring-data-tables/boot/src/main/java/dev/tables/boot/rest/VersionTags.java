@@ -20,9 +20,9 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
 /**
- * The ETags of versions. A version is the store's weak ETag, {@code W/"datetime'…'"}. According to HTTP no
- * {@code If-Match} succeeds with a weak ETag, and Spring Data REST would quote it again. Therefore clients receive
- * {@linkplain EntityETags strong ETags}.
+ * The ETags of versions. A version is the store's weak ETag, {@code W/"datetime'…'"}. Clients receive
+ * {@linkplain EntityETags strong ETags}, because according to HTTP no {@code If-Match} succeeds with a weak ETag.
+ * Spring Data REST would also quote a weak ETag again.
  */
 final class VersionTags {
     /**

@@ -17,7 +17,7 @@ final class HiddenSignatureValve extends ValveBase {
     /**
      * Creates a valve.
      *
-     * @param path of the tables in the application
+     * @param path the path of the tables in the application
      */
     HiddenSignatureValve(String path) {
         super(true);

@@ -126,8 +126,8 @@ public final class TablesServerAutoConfiguration {
     }
 
     /**
-     * Configuration of Tomcat, which by default rejects slashes, quotes and other characters in paths. The
-     * configuration allows these characters, because row keys may contain them.
+     * Configuration that lets Tomcat accept slashes, quotes and other characters in paths, which row keys may contain
+     * and Tomcat rejects by default.
      */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({TomcatServletWebServerFactory.class, Connector.class})

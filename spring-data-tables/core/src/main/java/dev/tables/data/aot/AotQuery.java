@@ -154,7 +154,7 @@ public final class AotQuery<R> {
         return run(arguments, planned::count);
     }
 
-    /** Returns whether there is a result. */
+    /** Returns whether any entity matches. */
     public boolean exists(@Nullable Object... arguments) {
         return run(arguments, planned::exists);
     }

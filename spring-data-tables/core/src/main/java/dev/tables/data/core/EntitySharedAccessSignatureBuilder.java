@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A builder of shared access signatures for the entities of one class. The builder creates a token for each table that
- * contains these entities or their index rows. With these tokens, an application without an account key can access the
- * tables for a limited time, on the Tables server or on Azure.
+ * contains entities of the class or their index rows. With these tokens, an application without an account key can
+ * access the tables for a limited time, on the Tables server or on Azure.
  *
  * <pre>{@code
  * Map<String, String> tokens = template.sharedAccessSignature(Employee.class)
@@ -90,7 +90,7 @@ public final class EntitySharedAccessSignatureBuilder {
      * Restricts the tokens to entities of one partition.
      *
      * @param components the value of every component of the partition key, in order
-     * @throws IllegalArgumentException if these are not all components, one is null, or no partition can have them
+     * @throws IllegalArgumentException if a component is missing or null, or no partition can have these components
      */
     public EntitySharedAccessSignatureBuilder forPartition(Object... components) {
         List<KeyComponent> expected = model.partitionKey().components();
@@ -117,7 +117,7 @@ public final class EntitySharedAccessSignatureBuilder {
      *
      * @param first an id, or null for no lower bound
      * @param last an id, or null for no upper bound
-     * @throws IllegalArgumentException if one is not an id of the entity
+     * @throws IllegalArgumentException if {@code first} or {@code last} is not an id of the entity
      */
     public EntitySharedAccessSignatureBuilder forIdRange(@Nullable Object first, @Nullable Object last) {
         PrimaryKey from = first == null ? null : ids.primaryKey(first);
@@ -135,8 +135,8 @@ public final class EntitySharedAccessSignatureBuilder {
     }
 
     /**
-     * Includes tokens for all index tables although the entities are limited to a key range. The holder can read or
-     * write the rows of these indexes for all partitions, including the properties that they contain.
+     * Includes tokens for all index tables although the entities are limited to a key range. The holder of the tokens
+     * can read or write the index rows of all partitions, including the properties that index rows contain.
      */
     public EntitySharedAccessSignatureBuilder includingIndexTables() {
         return with(new Scope(scope.permissions(), scope.range(), true));

@@ -117,8 +117,8 @@ final class ForeignGuard {
     }
 
     /**
-     * Returns whether to determine the calling method, because it may not be logged yet. Determining the calling method
-     * for each write would cost more than the write.
+     * Returns whether to determine the calling method, because the method may not be logged yet. Determining the
+     * calling method for each write would cost more than the write.
      */
     private boolean isToBeExamined(String entity) {
         if (known.size() >= MOST_CALLERS) {

@@ -19,9 +19,9 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 /**
  * A session that collects the writes of a transaction within a partition, which are sent at commit.
  *
- * <p>Reads by key see the pending writes. A query would read the store, which does not contain the pending writes.
- * Therefore a query is rejected if its keys, key ranges or index rows may include an entity that the transaction has
- * written or deleted. Versions are available and events are published after the commit.
+ * <p>Reads by key see the pending writes. A query is rejected if its keys, key ranges or index rows may include an
+ * entity that the transaction has written or deleted; a query does not see pending writes. Versions are available and
+ * events are published after the commit.
  *
  * @param <T> the entity
  */
@@ -241,8 +241,8 @@ final class GatheredSession<T> implements WriteSession<T> {
     }
 
     /**
-     * Updates an entity. The transaction becomes conditional on the row that is read now, even if the class has no
-     * version.
+     * Updates an entity. The transaction becomes conditional on the row that this method reads, even if the class has
+     * no version.
      */
     @Override
     public @Nullable T update(PrimaryKey keys, UnaryOperator<T> change) {

@@ -124,7 +124,7 @@ final class LifecycleTable<T> {
         return changed;
     }
 
-    /** Returns an entity that a change function has returned, if it has the keys of the entity before the change. */
+    /** Returns an entity that a change function has returned; fails if the function has changed the keys. */
     T ofSameKeys(PrimaryKey keys, T changed) {
         if (!primaryKeyOf(changed).equals(keys)) {
             throw new IllegalArgumentException("The change function for " + entity() + " "

@@ -47,7 +47,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
         this.projection = isComputed(table, names) ? Projection.ALL : Projection.of(stored);
     }
 
-    /** Returns whether a property is computed; this requires all properties of the entity. */
+    /** Returns whether a property is computed; to compute a property, all properties of the entity must be read. */
     private static boolean isComputed(EntityTable<?> table, Set<String> names) {
         for (String name : names) {
             PropertyModel property = table.model().property(name);

@@ -206,7 +206,7 @@ public interface TablesOperations {
      * {@code @LastModifiedDate} is set.
      *
      * <p>Within a transaction, the row is read immediately with one request. The changes are written at commit if the
-     * row has not changed in between. Point reads within the transaction return the changes. For an entity that the
+     * row has not changed since the read. Point reads within the transaction return the changes. For an entity that the
      * transaction has saved, the changes are applied to the saved state.
      *
      * @return false if the entity does not exist; nothing is written in this case

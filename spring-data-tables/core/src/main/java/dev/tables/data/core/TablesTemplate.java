@@ -70,7 +70,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         this(store, true);
     }
 
-    /** Creates a template with a catalog of the same store, so that indexes that are not complete are not used. */
+    /** Creates a template with a catalog of the same store, so that incomplete indexes are not used. */
     public TablesTemplate(TableStore store, IndexCatalog catalog) {
         this(store, true, (mapper, where) -> null, QueryParallelism.NONE, catalog);
     }

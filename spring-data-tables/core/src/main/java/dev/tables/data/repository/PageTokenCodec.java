@@ -12,7 +12,7 @@ import org.springframework.data.domain.ScrollPosition;
  * ended, and vice versa.
  */
 public final class PageTokenCodec {
-    /** The only key of a position. */
+    /** The name of the only key in the map of a scroll position. */
     static final String AFTER = "after";
 
     private PageTokenCodec() {}

@@ -44,7 +44,7 @@ public interface ReactiveTablesRepository<T, ID>
     Mono<T> update(ID id, UnaryOperator<T> change);
 
     /**
-     * Changes some properties of an entity, as {@link TablesRepository#merge}. Returns false if the entity does not
+     * Changes some properties of an entity, like {@link TablesRepository#merge}. Returns false if the entity does not
      * exist.
      */
     Mono<Boolean> merge(ID id, PropertyChanges changes);

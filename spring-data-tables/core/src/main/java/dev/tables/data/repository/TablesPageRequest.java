@@ -13,8 +13,8 @@ import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Sort;
 
 /**
- * A request for a page that starts after a row, which is how tables are paged. {@code Slice.nextPageable()} returns the
- * next request. The {@linkplain #pageToken token} of a request can be stored, also across restarts, and
+ * A request for a page that starts after a row, not at a row number. {@code Slice.nextPageable()} returns the next
+ * request. The {@linkplain #pageToken token} of a request can be stored, also across restarts, and
  * {@linkplain #ofSizeAndToken(int, String) used} later.
  */
 public final class TablesPageRequest extends AbstractPageRequest {

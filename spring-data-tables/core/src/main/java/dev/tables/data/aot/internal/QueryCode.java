@@ -30,7 +30,7 @@ final class QueryCode {
         this.planned = planned;
     }
 
-    /** Returns whether every value in the query's own text can be written in Java. */
+    /** Returns whether every value in the query's own text can be written as a Java expression. */
     boolean isWritable() {
         return planned.constants().stream().allMatch(value -> Literal.of(value) != null);
     }

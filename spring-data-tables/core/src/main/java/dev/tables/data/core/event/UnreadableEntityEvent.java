@@ -55,7 +55,7 @@ public final class UnreadableEntityEvent extends ApplicationEvent {
         return exception;
     }
 
-    /** Returns a description without keys, because these contain values of the entity. */
+    /** Returns a description without keys, because keys contain values of the entity. */
     @Override
     public String toString() {
         return "UnreadableEntityEvent[" + entityType().getSimpleName() + " in table " + tableName + ": "

@@ -205,7 +205,7 @@ public final class EntityIds<T> {
                 : component.getName();
     }
 
-    /** The access to the components in objects of one identity class. */
+    /** An accessor of the components in objects of one identity class. */
     private interface Form {
         @Nullable
         Object value(String component, Object id);

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import org.springframework.data.domain.ManagedTypes;
 
 /**
- * The initial entities of a {@link TablesMappingContext}. Ahead-of-time processing registers these entities for a
+ * The initial entities of a {@link TablesMappingContext}. Ahead-of-time processing registers the initial entities for a
  * native image, even entities without a repository. Spring Boot finds the entities in the packages of the application.
  * Without Boot, declare a bean of this type for entities without a repository.
  */

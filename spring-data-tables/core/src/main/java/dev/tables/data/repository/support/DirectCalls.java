@@ -25,9 +25,10 @@ import org.springframework.data.repository.core.support.RepositoryFactorySupport
  * there are no listeners. All other calls go to Spring's proxy. The proxy and its interceptors take a quarter of the
  * time that RocksDB takes to read a row.
  *
- * <p>This class lists the interceptors whose work a direct call replaces, or whose calls it passes on to Spring's
- * proxy. A repository with any other interceptor, such as the interceptor that publishes domain events, is not called
- * directly. A repository makes no more direct calls after another interceptor is added to its proxy ({@link Advised}).
+ * <p>This class lists the interceptors whose work a direct call replaces, or whose calls a direct call passes on to
+ * Spring's proxy. A repository with any other interceptor, such as the interceptor that publishes domain events, is not
+ * called directly. A repository makes no more direct calls after another interceptor is added to its proxy
+ * ({@link Advised}).
  */
 final class DirectCalls implements InvocationHandler {
     private static final Object[] NO_ARGUMENTS = {};

@@ -32,8 +32,8 @@ public final class TablesEntityInformation<T, ID> implements EntityInformation<T
 
     /**
      * Returns whether an entity is new. A {@link Persistable} decides itself whether it is new; any other entity of a
-     * versioned class is new if it has no version. All other entities of unversioned classes never count as new,
-     * because their save is unconditional.
+     * versioned class is new if it has no version. Any other entity of an unversioned class never counts as new,
+     * because its save is unconditional.
      */
     @Override
     public boolean isNew(T entity) {

@@ -14,7 +14,7 @@ import org.springframework.data.domain.Page;
 import org.springframework.data.domain.PageImpl;
 import org.springframework.data.domain.Pageable;
 
-/** All entities of a class as pages: scans the table, and counts it. */
+/** A reader of all entities of a class as pages, which scans the table and counts the entities. */
 public final class EveryEntity {
     private static final QuerySpec EVERYTHING = new QuerySpec(null, List.of(), 0).withScanAllowed(true);
     private static final QuerySpec PAGES = EVERYTHING.withPages(true);

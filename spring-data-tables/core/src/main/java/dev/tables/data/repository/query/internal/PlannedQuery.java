@@ -162,7 +162,7 @@ public final class PlannedQuery<T> {
         return queries.count(query);
     }
 
-    /** Returns whether there is a result. */
+    /** Returns whether any entity matches. */
     public boolean exists(BoundQuery query) {
         return queries.exists(query);
     }

@@ -149,7 +149,9 @@ public final class Projector<T> {
         return mapper.declared(name, stored);
     }
 
-    /** Returns the converter of read objects to the type, which uses the factory if the type is an interface. */
+    /**
+     * Returns the converter of read objects to the type; the converter uses the factory if the type is an interface.
+     */
     public <R> Function<Object, R> to(ReturnedType returned, Class<R> result, ProjectionFactory projections) {
         Converter<Object, Object> converter = to(returned);
         return found -> {

@@ -160,7 +160,7 @@ final class TablesQueryMethod extends QueryMethod {
         return all.isEmpty() ? null : new DeclaredStatistic(all, StatisticAnnotations.type(answer));
     }
 
-    /** Returns the names of the compared parameters, empty where unknown. */
+    /** Returns the names of the compared parameters; an unknown name is an empty text. */
     List<String> parameterNames() {
         List<String> names = new ArrayList<>();
         for (Parameter parameter : getParameters().getBindableParameters()) {
