@@ -104,8 +104,8 @@ public final class AzureTableStoreBuilder {
     }
 
     /**
-     * Sets how many requests {@link AzureTableStore#getAll} and {@link AzureTableStore#runInParallel} make concurrently;
-     * 16 by default.
+     * Sets the number of concurrent requests of {@link AzureTableStore#getAll} and
+     * {@link AzureTableStore#runInParallel}; 16 by default.
      */
     public AzureTableStoreBuilder maxConcurrentRequests(int requests) {
         if (requests < 1) {

@@ -41,8 +41,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  *       and duplicates are reported at commit.
  *   <li>Rollback discards the writes; no write has been sent. Writes of listeners after commit or rollback are sent
  *       immediately or in a transaction of their own.
- *   <li>{@linkplain dev.tables.mapping.intent.EventualTransaction Eventual transactions} are rejected, because they would
- *       not be part of the transaction.
+ *   <li>{@linkplain dev.tables.mapping.intent.EventualTransaction Eventual transactions} are rejected, because they
+ *       would not be part of the transaction.
  * </ul>
  *
  * <p>If the store fails during a commit or its response is lost, the commit throws a
