@@ -285,7 +285,7 @@ public final class EntityTable<T> {
      * saved entities become durable together, when this method returns.
      *
      * <p>If the store is unavailable during a transaction, none of its entities are saved, or it is unknown whether
-     * they are. The other transactions are still tried.
+     * they are. The other transactions are still attempted.
      *
      * @param entities each entity once; if two have the same keys, the second is not saved
      * @return the result for each entity, in the order given; failures are results, not exceptions
@@ -337,10 +337,10 @@ public final class EntityTable<T> {
     /**
      * Changes some properties of an entity and leaves the others unchanged.
      *
-     * <p>Costs one request if no index row contains the properties, all subtypes have them, and none is in a value
-     * object or removed. In all other cases, the merge costs two requests. The row is read first, the transaction is
-     * conditional on it, and concurrent changes cause a retry. Only index rows that contain the properties are written.
-     * To remove a property, the whole row is replaced.
+     * <p>Costs one request if no index row contains the changed properties, all subtypes have these properties, and no
+     * property is removed or in a value object. In all other cases, the merge costs two requests. The row is read
+     * first, the transaction is conditional on it, and concurrent changes cause a retry. Only index rows that contain
+     * the properties are written. To remove a property, the whole row is replaced.
      *
      * @return false if the entity does not exist, and nothing was written
      * @throws ConcurrentUpdateException if the changes require another version than the row's, or if concurrent changes
@@ -533,10 +533,10 @@ public final class EntityTable<T> {
      * Reads a page of entities in the order of an index, verified against the entities.
      *
      * @param index the position of the index in the model
-     * @param query its row keys are those of index rows, its partition keys those of {@code GLOBAL} index rows
-     *     ({@link EntityModel#indexKey}). The filter is evaluated on the rows of a local index and ignored by a global
-     *     index. If the index is not {@linkplain #isCoveringIndex covering}, the entities are read after their index
-     *     rows, so evaluate the filter on the entities again.
+     * @param query the ranges, filter and page; its row keys, and for a {@code GLOBAL} index its partition keys, are
+     *     keys of index rows ({@link EntityModel#indexKey}). The filter is evaluated on the rows of a local index and
+     *     ignored by a global index. If the index is not {@linkplain #isCoveringIndex covering}, the entities are read
+     *     after their index rows, so evaluate the filter on the entities again.
      * @throws IllegalArgumentException if there is a filter and the index rows contain no properties
      * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table uses an index catalog and the index
      *     is not complete
@@ -565,8 +565,8 @@ public final class EntityTable<T> {
      * so are the rows of a unique index.
      *
      * @param several queries that differ only in their key ranges, at least one
-     * @return the pages of the first queries, in order, at least one; only the last page can be continued. All pages
-     *     show the same point in time.
+     * @return one page per query, in order; queries after the first may have no page, and only the last page can be
+     *     continued. All pages show the same point in time.
      */
     public <R> List<ResultPage<R>> queryIndex(
             int index, IndexConsistency read, List<RowQuery> several, RowDecoder<R> decoder) {
@@ -575,7 +575,7 @@ public final class EntityTable<T> {
 
     /**
      * Returns whether index rows contain only the keys of entities and always match the entities. This is true for rows
-     * of layout {@code KEY_LIST_PER_VALUE} and, in a table that uses an index catalog, to rows of local indexes of
+     * of layout {@code KEY_LIST_PER_VALUE} and, in a table that uses an index catalog, for rows of local indexes of
      * layout {@code KEYS_ONLY}.
      */
     public boolean isExactIndexWithKeysOnly(int index) {

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * change is conditional on the version read. Rows that change concurrently are read again.
  */
 final class MergeEach<T> {
-    /** The number of rows that are read and kept in memory before they are changed. */
+    /** The number of rows that are read and kept in memory before they are changed, if no entity can be large. */
     private static final int AT_ONCE = 1000;
-    /** The size of a group of entities that may each be large. */
+    /** The number of rows that are read together if the entities may be large. */
     private static final int FEW_AT_ONCE = 20;
 
     private final EntityContext<T> context;

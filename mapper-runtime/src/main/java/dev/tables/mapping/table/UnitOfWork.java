@@ -73,10 +73,10 @@ public final class UnitOfWork implements AutoCloseable {
     }
 
     /**
-     * Returns a store for entity tables whose requests join the current unit, if there is one. A unit uses a snapshot,
-     * which may be a connection, from its first request on. The catalog leases of this process are renewed before the
-     * first request. The leases therefore need no other connection within the unit unless the unit takes most of a
-     * lease.
+     * Returns a store for entity tables whose requests join the current unit, if there is one. A unit occupies a
+     * snapshot, and possibly a connection, from its first request on. The catalog leases of this process are renewed
+     * before the first request. The leases therefore need no second connection during the unit, unless the unit takes
+     * most of the duration of a lease.
      *
      * @param current returns the unit of the calling thread, or null
      * @param catalog the catalog of the tables' indexes, or null
@@ -95,9 +95,9 @@ public final class UnitOfWork implements AutoCloseable {
     /**
      * Commits all writes or none with one request, and ends the unit.
      *
-     * @throws dev.tables.engine.ConcurrentUpdateException if an entity that the unit has written was changed
-     *     concurrently, or an entity that the unit has saved was written. Also thrown if the unit finds a duplicate
-     *     after a row that it has read was changed, because its inserts may depend on that row. Retry the unit then.
+     * @throws dev.tables.engine.ConcurrentUpdateException if another writer has changed an entity that the unit has
+     *     written, or has inserted an entity that the unit has saved. Also thrown if the unit finds a duplicate after a
+     *     row that it has read was changed, because its inserts may depend on that row. Retry the unit then.
      * @throws RowAlreadyExistsException if an entity that the unit has inserted was inserted concurrently, and nothing
      *     that it has read is stale
      * @throws UniqueIndexViolationException if another entity was given a value of a unique index concurrently, and

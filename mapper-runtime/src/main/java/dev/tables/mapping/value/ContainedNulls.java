@@ -51,7 +51,7 @@ record ContainedNulls(boolean nullable, List<ContainedNulls> arguments) {
         return false;
     }
 
-    /** A reader from left to right. */
+    /** A parser that reads the text of a type from left to right. */
     private static final class Reader {
         private final String text;
         private int at;

@@ -3,8 +3,8 @@ package dev.tables.mapping.value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exception for an entity with a version that no stored entity can have: a text that is not a valid version, or the
- * version that represents any version.
+ * An exception for an entity with a version that no stored entity can have: a text that is not a valid version, or
+ * {@code *}, which matches any version.
  */
 public final class InvalidVersionValueException extends MappingException {
     private static final long serialVersionUID = 1L;

@@ -35,7 +35,7 @@ public final class VersionValues {
     /**
      * Returns the version itself; null for null.
      *
-     * @throws InvalidVersionValueException if the value represents any version
+     * @throws InvalidVersionValueException if the version is {@code *}, which matches any version
      */
     public static @Nullable ETag of(String entity, String property, @Nullable ETag version) {
         if (version != null) {
@@ -44,7 +44,7 @@ public final class VersionValues {
         return version;
     }
 
-    /** Rejects the version that represents any version. */
+    /** Rejects the version {@code *}, which matches any version. */
     public static void requireNotAny(String entity, @Nullable String property, ETag version) {
         if (version.isAny()) {
             throw new InvalidVersionValueException(

@@ -22,7 +22,7 @@ public sealed interface EntityPredicate<T> {
     /**
      * A comparison of one property.
      *
-     * @param property its Java name, of a value object in it with dots
+     * @param property the Java name of the property, with dots if it is in a value object
      * @param keyword the comparison
      * @param arguments the values to compare with: as many as the keyword requires, a collection for
      *     {@link QueryKeyword#IN}
@@ -133,8 +133,8 @@ public sealed interface EntityPredicate<T> {
 
     /**
      * Returns the negation: true wherever this predicate is false, including where it is false because a property is
-     * null. No key and no index serves a negation. {@code ne}, {@code notIn} and similar comparisons are false for null
-     * instead, as all comparisons are.
+     * null. No key and no index serves a negation. In contrast, {@code ne}, {@code notIn} and similar comparisons are
+     * false for null, like all comparisons.
      */
     default EntityPredicate<T> not() {
         return new Not<>(this);
@@ -150,14 +150,15 @@ public sealed interface EntityPredicate<T> {
 
     /**
      * Combines predicates that must all match, for conditions that are built at run time. Without predicates, the
-     * result matches every entity, which is a scan.
+     * result matches every entity and needs a full scan.
      */
     static <T> EntityPredicate<T> allOf(Collection<? extends EntityPredicate<T>> predicates) {
         return predicates.size() == 1 ? predicates.iterator().next() : new And<>(List.copyOf(predicates));
     }
 
     /**
-     * Combines predicates that must all match. Without predicates, the result matches every entity, which is a scan.
+     * Combines predicates that must all match. Without predicates, the result matches every entity and needs a full
+     * scan.
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read

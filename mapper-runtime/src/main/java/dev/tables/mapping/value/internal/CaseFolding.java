@@ -13,7 +13,10 @@ import java.util.HexFormat;
  * letters.
  */
 public final class CaseFolding {
-    /** The first and the last of each run of code points of Unicode 13 among which some have cases, in pairs. */
+    /**
+     * The ranges of Unicode 13 code points that include letters with case: the first and the last code point of each
+     * range.
+     */
     private static final int[] KNOWN = runs("""
             0041-0377 037B-037F 0386-038A 038C-038C 038E-03A1 03A3-052F 0531-0556 0561-0586 10A0-10C5 10C7-10C7 10CD-10CD
             10D0-10FF 13A0-13F5 13F8-13FD 1C80-1C88 1C90-1CBA 1CBD-1CBF 1D79-1D8E 1E00-1F15 1F18-1F1D 1F20-1F45 1F48-1F4D

@@ -13,8 +13,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A place within JSON, with the fields that the classes of this version read and write there. A place finds the fields
- * of stored objects that these classes do not have, and adds the fields to the written form of the same objects.
+ * A place within JSON where values of one type occur, with the fields that the classes of this version read and write
+ * there. Fields of stored objects that these classes do not have are added to the written form of the same objects.
  */
 abstract class JsonPlace {
     /** The place of values of all other types, which have no fields that another version of a class could declare. */
@@ -124,7 +124,10 @@ abstract class JsonPlace {
         }
     }
 
-    /** Several values of one type. The type is set later, because a container may contain itself. */
+    /**
+     * The place of several values of one type. The place of the values is set later, because a container may contain
+     * itself.
+     */
     abstract static class Container extends JsonPlace {
         private JsonPlace content = VALUE;
         private boolean holdsObjects;
@@ -188,7 +191,7 @@ abstract class JsonPlace {
 
     /**
      * A place of lists, sets and arrays. A written element is matched with a stored element if both are equal in the
-     * form that this version reads and writes. Positions matter only among elements that are equal in this form.
+     * form that this version reads and writes. Several elements that are equal in this form are matched in order.
      */
     static final class Elements extends Container {
         private final JavaType all;

@@ -73,7 +73,7 @@ public final class JsonPlaces {
         }
     }
 
-    /** Returns the place that values of a type have. */
+    /** Returns the {@link JsonPlace} of values of a type. */
     synchronized JsonPlace place(JavaType type) {
         JsonPlace found = places.get(type);
         if (found != null) {
@@ -92,7 +92,7 @@ public final class JsonPlaces {
     }
 
     /**
-     * Returns the place of objects of a type itself.
+     * Returns the {@link JsonPlace} of a type without its subclasses.
      *
      * @param isNamed whether the JSON contains the name of the type
      * @param named the field that contains the name, or null if there is no such field
@@ -123,7 +123,7 @@ public final class JsonPlaces {
         return fields;
     }
 
-    /** Records a place before its content is examined, because the content may have the same type. */
+    /** Records the place of a type before the content of the type is examined, because the type may contain itself. */
     private void remember(JavaType type, JsonPlace place, boolean isNamed) {
         if (!isNamed) {
             places.putIfAbsent(type, place);

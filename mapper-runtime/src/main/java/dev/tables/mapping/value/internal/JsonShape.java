@@ -45,7 +45,8 @@ abstract class JsonShape {
     }
 
     /**
-     * Returns why the first unrestorable value among several would not be read back as an equal one; null if all would.
+     * Returns the first reason why one of these values would not be read back as an equal value; null if there is no
+     * reason.
      */
     final @Nullable String misfitOfAny(Iterable<?> all, int level) {
         for (Object one : all) {
@@ -293,7 +294,7 @@ abstract class JsonShape {
         }
     }
 
-    /** Keys of maps that are written as their own text, from which an equal key must be read back. */
+    /** Keys of maps whose class defines their text; an equal key must be read back from the text. */
     static final class Keys extends JsonShape {
         private final Class<?> type;
         private final UnaryOperator<@Nullable Object> readBack;

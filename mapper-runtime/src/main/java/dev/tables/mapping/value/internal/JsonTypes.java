@@ -56,7 +56,7 @@ public final class JsonTypes {
         return reading;
     }
 
-    /** Returns the shape of a place of the type. */
+    /** Returns the shape of values that are declared with this type. */
     JsonShape shape(JavaType type) {
         JsonShape known = shapes.get(type);
         if (known != null) {
@@ -199,7 +199,9 @@ public final class JsonTypes {
         return shape;
     }
 
-    /** Returns the shape of one of several distinguished classes, for which the place has the type information. */
+    /**
+     * Returns the shape of one class, whose objects are already distinguished from other classes by a name in the JSON.
+     */
     private JsonShape concrete(JavaType type) {
         return type.isContainerType() ? container(type) : single(type);
     }

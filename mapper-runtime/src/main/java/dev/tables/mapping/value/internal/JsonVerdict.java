@@ -13,7 +13,7 @@ public final class JsonVerdict {
     }
 
     /**
-     * Returns why no value of the type can be stored: the type within it, the reason and the remedy; null if there is
+     * Returns why no value of the type can be stored: the unsupported type, the reason and the remedy; null if there is
      * no reason.
      */
     public @Nullable String fault() {

@@ -9,8 +9,8 @@ public final class LocaleText {
     /**
      * Returns the text of a locale.
      *
-     * @throws IllegalArgumentException if the locale has no text, because a part that the language tag loses contains a
-     *     {@code _}
+     * @throws IllegalArgumentException if the language tag does not represent the locale exactly, and the language or
+     *     country contains a {@code _}
      */
     public static String of(Locale value) {
         String tag = value.toLanguageTag();

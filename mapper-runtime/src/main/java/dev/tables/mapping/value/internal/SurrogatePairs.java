@@ -1,6 +1,6 @@
 package dev.tables.mapping.value.internal;
 
-/** A helper for characters of two code units, because not every store accepts only one half of a surrogate pair. */
+/** A helper for characters of two code units, because some stores reject a single half of a surrogate pair. */
 public final class SurrogatePairs {
     private SurrogatePairs() {}
 

@@ -3,8 +3,9 @@ package dev.tables.mapping.value.type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The encoding of values of one type in a key: their digits or text, their length, and the values beyond them. {@link
- * KeyOutput} and {@link KeyInput} define how digits are complemented and characters escaped.
+ * The encoding of values of one type in a key: their digits or text, their length, and the treatment of values that a
+ * component cannot represent. {@link KeyOutput} and {@link KeyInput} define how digits are complemented and characters
+ * escaped.
  */
 public abstract class KeyEncoding {
     /** The maximum number of digits of one number, so that a key has room for other components. */
@@ -73,7 +74,7 @@ public abstract class KeyEncoding {
 
     /**
      * Converts a query argument, which may have another type than the component, to the type of the component. Returns
-     * null if that type cannot represent the value.
+     * null if the component's type cannot represent the argument.
      *
      * @throws ClassCastException if queries cannot compare the value with values of the component
      */

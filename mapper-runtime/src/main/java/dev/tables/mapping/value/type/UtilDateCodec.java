@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A codec of {@code java.util.Date} values, stored as instants. Their subclasses compare differently and are rejected
- * as arguments.
+ * A codec of {@code java.util.Date} values, stored as instants. Subclasses of {@code Date} compare differently and are
+ * rejected as arguments.
  */
 final class UtilDateCodec extends ValueCodec<Date> {
     UtilDateCodec() {

@@ -202,8 +202,8 @@ public enum ValueType {
     }
 
     /**
-     * Returns whether this type can read elements of the other type in collections stored as JSON. In JSON, a float has
-     * another decimal than the double of the same value, and times have other texts than as separate values.
+     * Returns whether this type can read elements of the other type in collections stored as JSON. In JSON, a float and
+     * the double of the same value have different decimals, and times have other texts than in properties of their own.
      */
     public boolean canReadElementsFrom(ValueType stored) {
         return this == stored || canReadFrom(stored) && indexedType() == stored.indexedType() && stored != FLOAT;

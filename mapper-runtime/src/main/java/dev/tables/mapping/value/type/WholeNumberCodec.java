@@ -5,7 +5,7 @@ import java.time.Year;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A codec of whole numbers of a bounded type. Queries compare the whole numbers with any other whole number.
+ * A codec of whole numbers of a bounded type. Queries can compare values of the type with any whole number.
  *
  * @param <V> the boxed type
  */
@@ -46,8 +46,8 @@ abstract class WholeNumberCodec<V extends Number> extends ValueCodec<V> {
     }
 
     /**
-     * Converts a number to a value of the type. If the type cannot represent the number, it is converted to a long. The
-     * long can be compared with values of the type but equals none of them.
+     * Converts a number to a value of the type. If the type cannot represent the number, the result is a {@code long},
+     * which can be compared with values of the type but equals none of them.
      */
     @Override
     final Object argument(Object value, @Nullable String constants) {

@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entities of a table, read whole. Safe for use by several threads.
+ * A {@link RowAccess} to the entities of a table, with all their properties. Safe for use by several threads.
  *
  * @param <T> the entity
  */

@@ -7,9 +7,12 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The progress of each term of a union: after the row of its last result, or at its start. Immutable. */
+/**
+ * The position in each term of a union: after the row of the term's last result, or at the start of the term.
+ * Immutable.
+ */
 final class UnionPlaces {
-    /** The places of a query that is not a union. */
+    /** The position in a query that is not a union. */
     static final UnionPlaces OF_NO_UNION = new UnionPlaces(0);
 
     private static final char NONE = '-';
@@ -17,7 +20,7 @@ final class UnionPlaces {
 
     private final List<@Nullable PrimaryKey> places;
 
-    /** Creates places of terms of which nothing was read. */
+    /** Creates the positions for terms that have not been read yet. */
     UnionPlaces(int terms) {
         this(Collections.nCopies(terms, null));
     }
@@ -26,7 +29,7 @@ final class UnionPlaces {
         this.places = places;
     }
 
-    /** Returns a copy with a place in one term. */
+    /** Returns a copy with another position in one term. */
     UnionPlaces with(int term, PrimaryKey place) {
         List<@Nullable PrimaryKey> more = new ArrayList<>(places);
         more.set(term, place);
@@ -34,8 +37,8 @@ final class UnionPlaces {
     }
 
     /**
-     * Returns the terms without the results returned so far. Unless terms are merged, the terms before the last begun
-     * term are finished.
+     * Returns the terms without the results returned so far. If terms are read one after the other, all terms before
+     * the last one that was begun are finished.
      */
     List<BoundQuery> rest(List<BoundQuery> terms, boolean merged) {
         int begun = places.size() - 1;
@@ -52,7 +55,7 @@ final class UnionPlaces {
         return rest;
     }
 
-    /** Formats the places as text, from which they can be parsed. */
+    /** Formats the positions as text that can be parsed. */
     String toText() {
         StringBuilder text = new StringBuilder();
         for (PrimaryKey place : places) {
@@ -73,7 +76,7 @@ final class UnionPlaces {
     /**
      * Parses the text that {@link #toText} returns.
      *
-     * @throws InvalidContinuationTokenException if the text does not represent the places of this many terms
+     * @throws InvalidContinuationTokenException if the text does not represent positions for this number of terms
      */
     static UnionPlaces of(String text, int terms) {
         List<@Nullable PrimaryKey> places = new ArrayList<>(terms);

@@ -81,8 +81,8 @@ public record EntityIndexes<T>(
     }
 
     /**
-     * Returns the keys of the index rows that a stored entity should have, by number of the index. A default that the
-     * stored row lacks has no key.
+     * Returns the keys of the index rows that a stored entity should have, by number of the index. A property that the
+     * stored row lacks has no key, even if the entity has a default value for it.
      */
     public List<List<String>> indexKeysOf(StoredEntity<T> stored) {
         Row rest = withoutDefaults(stored, format.plainSource(stored.entity()));

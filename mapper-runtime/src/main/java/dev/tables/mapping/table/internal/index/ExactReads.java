@@ -87,8 +87,8 @@ public final class ExactReads {
     }
 
     /**
-     * Returns whether the calling thread may read the index. A thread that reads from no snapshot of this class may
-     * read any index.
+     * Returns whether the calling thread may read the index. Every index may be read if the thread reads from no
+     * snapshot of this class.
      */
     public boolean includesIndex(int index) {
         Snapshot snapshot = current.get();

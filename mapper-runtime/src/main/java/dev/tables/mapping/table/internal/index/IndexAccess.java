@@ -141,8 +141,8 @@ public abstract class IndexAccess<T> {
     }
 
     /**
-     * Returns whether each row matches its entity if {@link ExactReads} finds no unfinished writes, although rows do
-     * not {@linkplain #isCovered always} match.
+     * Returns whether each row matches its entity if {@link ExactReads} finds no unfinished writes. Returns false if
+     * rows {@linkplain #isCovered always} match.
      */
     public boolean isExactAfterWrites() {
         return false;

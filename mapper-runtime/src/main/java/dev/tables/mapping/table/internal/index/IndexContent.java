@@ -141,9 +141,9 @@ public final class IndexContent {
     }
 
     /**
-     * Returns the names that the entity's subtype has in this version. Other versions may store the remaining names in
-     * the entity's row. An index row that contains only some properties has no type, so a query could not exclude the
-     * remaining names.
+     * Returns the names of properties that the entity's subtype has in this version. Other versions may store values
+     * under the remaining names in the entity's row. An index row that contains only some properties does not contain
+     * the subtype, so a query could not exclude the values under the remaining names.
      */
     Set<String> mapped(Set<String> names, RowSource plain) {
         return form.unknown().mapped(names, plain);

@@ -90,7 +90,7 @@ public final class IndexKeys<T> {
                 model.property(component.property()), "The index refers to a property that does not exist.");
     }
 
-    /** Returns the keys of an entity, by number of the index. */
+    /** Returns the index keys of an entity, by number of the index. */
     public List<List<String>> of(PrimaryKey keys, T entity) {
         Values values = (index, writer) -> mapper.writeIndex(index, entity, writer);
         List<List<String>> found = new ArrayList<>(indexes.length);
@@ -101,8 +101,8 @@ public final class IndexKeys<T> {
     }
 
     /**
-     * Returns the keys of a stored entity, by number of the index. If a value cannot be part of a key, another program
-     * wrote it without index rows, so it has no key. A value that this process cannot read has no known key.
+     * Returns the index keys of a stored entity, by number of the index. If a value cannot be part of a key, another
+     * program wrote it without index rows, so it has no key. A value that this process cannot read has no known key.
      */
     List<List<String>> of(RowReader plain) {
         StoredRow row = new StoredRow(plain);
@@ -114,8 +114,8 @@ public final class IndexKeys<T> {
     }
 
     /**
-     * Returns the keys of a stored entity that is about to be deleted, by number of the index. An encrypted value that
-     * this process cannot decrypt has no known key.
+     * Returns the index keys of a stored entity that is about to be deleted, by number of the index. An encrypted value
+     * that this process cannot decrypt has no known key.
      */
     List<List<String>> ofDeleted(RowReader plain) {
         StoredRow row = new StoredRow(plain);

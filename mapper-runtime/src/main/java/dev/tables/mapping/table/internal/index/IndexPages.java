@@ -82,8 +82,9 @@ public final class IndexPages<T> {
     }
 
     /**
-     * Reads the first pages of several queries that differ only in their key ranges. Returns one page for each of the
-     * first queries, at least one. Several pages come from one snapshot. Only the last page can be continued.
+     * Reads the first pages of several queries that differ only in their key ranges. The result contains one page per
+     * query, in order; queries after the first may have no page. Several pages come from one snapshot. Only the last
+     * page can be continued.
      */
     public <R> List<ResultPage<R>> pages(List<RowQuery> queries, RowDecoder<R> decoder) {
         List<ResultPage<R>> together = supportsSnapshots && queries.size() > 1
@@ -144,8 +145,8 @@ public final class IndexPages<T> {
     /** A page of index rows and the entities that they refer to. */
     private record Named<R>(ResultPage<IndexHit<R>> hits, List<@Nullable R> found) {
         /**
-         * Returns the entities. Returns null if an entity does not exist, so that the rows do not match their entities
-         * after all.
+         * Returns the entities; null if one of them does not exist, which shows that the rows do not match their
+         * entities.
          */
         @Nullable
         ResultPage<R> entities() {
@@ -160,7 +161,9 @@ public final class IndexPages<T> {
         }
     }
 
-    /** Returns a page of results that were decoded from index rows alone; null if a row requires its entity. */
+    /**
+     * Returns a page of results that were decoded from index rows alone; null if the entity of any row must be read.
+     */
     private static <R> @Nullable ResultPage<R> made(ResultPage<IndexHit<R>> page) {
         List<IndexHit<R>> hits = page.items();
         List<R> found = new ArrayList<>(hits.size());
@@ -350,9 +353,9 @@ public final class IndexPages<T> {
     }
 
     /**
-     * Returns whether a row of that key would now be on the page. The row's entity received other values after the page
-     * was read, and a caller that reads all pages of a range must not miss that entity. A continued page only includes
-     * rows after its first row.
+     * Returns whether an index row with this key would now be on the page. Called for an entity that received other
+     * values after the page was read, because a caller that reads all pages of a range must not miss the entity. If the
+     * page continues an earlier page, keys before its first row do not count.
      */
     private boolean isOnPage(String indexKey, ResultPage<? extends IndexHit<?>> page, RowQuery query) {
         List<? extends IndexHit<?>> hits = page.items();

@@ -49,7 +49,7 @@ public final class IndexPlan {
         }
     }
 
-    /** An edit of a row that refers only to this entity. */
+    /** An edit of an index row that refers to one entity only. */
     public sealed interface Edit {
         /** Returns the number of the index. */
         int index();
@@ -62,7 +62,7 @@ public final class IndexPlan {
     }
 
     /**
-     * An edit of a row in the entity's partition that refers only to this entity.
+     * An edit of an index row in the entity's partition that refers to one entity only.
      *
      * @param index the number of the index
      * @param action the kind of the edit

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * A reader of the first pages of several ranges of one index, in one snapshot. One request reads the rows of a unique
  * index, and one request reads the entities of all ranges.
  *
- * <p>Each method returns one page for each of the first ranges, in order, or null if the ranges must be read one by
- * one. The pages contain at most as many index rows as one page may contain, so ranges at the end may have no page.
+ * <p>Each method returns one page per range, in the order of the ranges, or null if the ranges must be read one by one.
+ * All pages together contain at most as many index rows as the page size allows, so the last ranges may have no page.
  * Only the last page can be incomplete.
  */
 final class IndexSpans<T> {
@@ -59,7 +59,7 @@ final class IndexSpans<T> {
         }
     }
 
-    /** Returns the rows that the first queries request, up to the first that requests several rows. */
+    /** Returns the rows that the queries request, up to the first query that requests more than one row. */
     private List<PrimaryKey> uniqueRows(List<RowQuery> queries) {
         List<PrimaryKey> rows = new ArrayList<>();
         if (index instanceof EntityRowAccess<T> ofEntities) {

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  * The values of an entity in one index, before or after a change.
  *
  * @param entity the entity's keys
- * @param keys the keys of its values, with one index row each: none, one or several
- * @param held the properties in its rows if rows contain only some of its properties; null otherwise
- * @param trust the reliability of existing index rows
+ * @param keys the index keys of the entity's values, with one index row each: none, one or several
+ * @param held the entity's properties in the index rows if these rows contain only some properties; null otherwise
+ * @param trust the known state of the index rows
  */
 public record IndexedValues(
         PrimaryKey entity, List<String> keys, @Nullable Row held, Trust trust) {
-    /** The reliability of index rows. */
+    /** The known state of the index rows of an entity. */
     public enum Trust {
         /** The rows exist and match their entity. */
         RIGHT,
@@ -27,7 +27,7 @@ public record IndexedValues(
         UNKNOWN
     }
 
-    /** Returns the keys that the other values lack. */
+    /** Returns the keys in these values that the given values lack. */
     List<String> without(IndexedValues others) {
         if (keys.isEmpty() || others.keys.isEmpty()) {
             return keys;
@@ -40,7 +40,7 @@ public record IndexedValues(
         return rest;
     }
 
-    /** Returns the keys that the other values contain too. */
+    /** Returns the keys in these values that the given values contain too. */
     List<String> in(IndexedValues others) {
         if (keys.size() <= 1) {
             return keys.isEmpty() || others.keys.contains(keys.get(0)) ? keys : List.of();

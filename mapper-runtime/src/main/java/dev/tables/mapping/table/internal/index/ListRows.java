@@ -59,7 +59,7 @@ public final class ListRows {
         }
     }
 
-    /** Returns the key of an entity in a list without the entity's row key, which is the key of the values. */
+    /** Returns the key of the values: the key of an entity in a list without the entity's row key. */
     public static String prefix(String key, String rowKey) {
         return key.substring(0, key.length() - rowKey.length());
     }
@@ -71,8 +71,8 @@ public final class ListRows {
 
     /**
      * Reads the first row of every expected list, because most lists have no other row. One request reads up to 1000
-     * rows, even of several partitions. A single expected list is not read by this method, but at its first use,
-     * together with the next rows of its values.
+     * rows, even of several partitions. If only one list is expected, this method does not read the list: the first use
+     * of the list reads its first row together with the next rows.
      */
     public static void readExpected(Collection<ListRows> all) {
         List<ListRows> lists = new ArrayList<>();
@@ -126,8 +126,8 @@ public final class ListRows {
     }
 
     /**
-     * Extends rows by the ranges of empty rows after them. Rows with content are never joined: a reader that has passed
-     * the first of two rows would miss the entities that move into it.
+     * Extends the range of each row by the ranges of the empty rows after it. Rows with content are never joined: a
+     * reader that has passed the first of two rows would miss the entities that move into it.
      */
     private void join(String prefix, TreeMap<String, ListRow> lists) {
         for (ListRow emptied : List.copyOf(lists.descendingMap().values())) {

@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A search for the index rows of entities whose indexed values can no longer be read. The entity's row no longer
- * determines their keys, so the search reads the whole index for rows that refer to the entity.
+ * A search for the index rows of entities whose indexed values can no longer be read. The keys of the index rows can no
+ * longer be derived from the entity's row, so the search reads the whole index for rows that refer to the entity.
  *
  * <p>One search covers all entities that change together. For a local index, the search reads the partitions of the
  * entities; for a global index, it reads the whole index table. Rows of a global index that change outside of the

@@ -63,8 +63,8 @@ final class PartitionRowAccess<T> extends EntityRowAccess<T> {
     }
 
     /**
-     * Requires a catalog, because rows of another definition look the same. A catalog prevents queries by an index that
-     * has rows of another definition.
+     * Requires a catalog, because rows of another index definition have the same form. A catalog prevents queries by an
+     * index that has rows of another definition.
      */
     @Override
     public boolean isNamed() {

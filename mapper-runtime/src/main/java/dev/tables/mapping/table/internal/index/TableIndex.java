@@ -230,7 +230,7 @@ public final class TableIndex<T> {
 
     /**
      * Writes the row for values that the entity is about to get, stamped with an intent. Another unfinished write that
-     * needs the row gets some time to finish. After that time, the other write is aborted and has to retry.
+     * needs the row gets some time to finish; after that time, it is aborted and must retry.
      *
      * @param beforeEach runs immediately before each write
      * @return the row's version
@@ -369,7 +369,7 @@ public final class TableIndex<T> {
 
     /**
      * Returns the properties for a copy of a stored row; null if they can no longer be read. Readers do not use the
-     * properties of an index row without its entity's version.
+     * properties of an index row that does not contain the version of its entity.
      */
     private @Nullable RowSource copied(RowReader stored) {
         try {

@@ -34,8 +34,8 @@ public record TableIndexRow(PrimaryKey entity, String intent, ETag etag) {
     }
 
     /**
-     * Returns the content of a row after its intent is decided: no intent, and the properties of that version of the
-     * entity.
+     * Returns the content of a row after its intent is decided: without an intent, with the properties of the entity
+     * and their version.
      */
     public static RowSource source(boolean unique, PrimaryKey entity, ETag version, RowSource properties) {
         return source(unique, entity, version.toString(), properties);

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The result was correct at some time between the two requests. If the row does not exist, no entity had the values
  * at the time of the read. If the entity has the values, that entity is the result.
  *
- * <p>If the entity lacks the values, a transaction may have transferred the values to another entity between the
- * requests, so that at any time one entity had them. In this case, the row and the entity are read again, from one
- * snapshot if the store supports snapshots. The protocol of global indexes never transfers values at once: one entity
- * loses them before another gets them.
+ * <p>If the entity lacks the values, the row and the entity are read again, from one snapshot if the store supports
+ * snapshots. A transaction may have transferred the values to another entity between the requests, so that one entity
+ * had the values at any time. The protocol of global indexes never transfers values in one step: one entity loses the
+ * values before another entity gets the values.
  */
 final class UniqueHit<T> {
     /** The retries after the first read. */
@@ -62,8 +62,8 @@ final class UniqueHit<T> {
     }
 
     /**
-     * Reads the row and the entity again. If the row is unchanged although its entity lacked the values between the two
-     * reads of the row, no entity had the values.
+     * Reads the row and the entity again. If the row is unchanged, and its entity lacked the values when it was read in
+     * between, no entity had the values.
      *
      * @throws StoreUnavailableException if the values were transferred between the two reads in every attempt
      */

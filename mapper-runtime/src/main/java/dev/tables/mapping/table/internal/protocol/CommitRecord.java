@@ -37,13 +37,13 @@ public final class CommitRecord {
     private long begun;
     private @Nullable ETag version;
 
-    /** The place of the mark of a committed write. */
+    /** The place of the mark that a write was committed. */
     public enum Place {
         /** A row in the entities' partition. */
         PARTITION,
-        /** The intent, because work remains after the transaction. */
+        /** The intent, which the transaction changes if work remains afterwards. */
         INTENT,
-        /** The absence of the intent, because no work remains after the transaction. */
+        /** The absence of the intent, which the transaction removes if no work remains afterwards. */
         INTENT_REMOVED
     }
 

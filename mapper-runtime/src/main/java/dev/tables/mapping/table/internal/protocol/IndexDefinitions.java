@@ -50,8 +50,8 @@ public final class IndexDefinitions {
 
     /**
      * Returns whether a table is known to have no rows of an entity. Reads one page only. A store without an order of
-     * partitions may return an empty page that has a next page. In that case, the table counts as not empty, so that
-     * startup scans no table and a job fills the indexes.
+     * partitions may return an empty page that has a next page. The result is then false, so that startup does not scan
+     * the table and a job fills the indexes.
      */
     public static boolean isEmpty(TableStore store, EntityModel model) {
         RowQuery any = RowQuery.wholeTable()

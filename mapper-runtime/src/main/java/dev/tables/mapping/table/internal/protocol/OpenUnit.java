@@ -286,7 +286,10 @@ public final class OpenUnit {
         prepared.forEach(one -> one.complete(List.of(), false));
     }
 
-    /** Refuses a commit that is too late: after a day, an abort of its intents by another process may be forgotten. */
+    /**
+     * Refuses a commit that is too late: after a day, the store may no longer contain the record that another process
+     * has aborted the unit's intents.
+     */
     private void requireInTime() {
         if (!outside.stream().allMatch(TransactionProtocol::isInTime)) {
             throw again("it took longer than a write is allowed to take");

@@ -21,7 +21,7 @@ public interface OutsideWrite {
 
     /**
      * Returns the requests that put everything that must exist once the transaction is committed, and the remaining
-     * reads. These requests run after the intent is written, in any order or in parallel.
+     * reads. The requests run after the intent is written, in any order or in parallel.
      *
      * @param intent the id of the write's intent
      * @param permits the permits to renew between requests

@@ -23,8 +23,8 @@ import java.util.function.Predicate;
  *   <li>The transaction changes the entities and inserts the commit record.
  *   <li>Old index rows are deleted in parallel, by their versions as read before step 3. Old blobs are deleted too.
  *   <li>The commit record is deleted, then the intent. On a store that is accessed over a network, these deletions are
- *       done during steps 1 and 2 of a later write. An old index row whose stamp took two requests is also deleted
- *       then.
+ *     done during steps 1 and 2 of a later write. An old index row whose stamp took two requests is also deleted during
+ *     the later write.
  * </ol>
  * A crash between two steps may leave superfluous rows and blobs, but no row or blob is ever missing.
  * {@code IndexWriteIntentHandler} and {@code LargeValueWriteIntentHandler} remove the superfluous rows and blobs.

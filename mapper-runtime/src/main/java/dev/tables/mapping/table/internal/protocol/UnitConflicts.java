@@ -62,7 +62,7 @@ record UnitConflicts(TableStore store, UnitWrites writes, UnitReads reads) {
     }
 
     /**
-     * Returns the error of the entity if nothing more can be read. In this case, the rows that the unit has read count
+     * Returns the error of the entity, for use if no more rows can be read; the rows that the unit has read then count
      * as stale.
      */
     TableStoreException ofEntityUnread(TableStoreException error) {

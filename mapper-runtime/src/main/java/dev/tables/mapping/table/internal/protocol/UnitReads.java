@@ -120,8 +120,8 @@ final class UnitReads {
     }
 
     /**
-     * Returns the rows from the start of a query to the start of its next page. A page of the unit contains rows that
-     * it has written and lacks rows that it has deleted, so a page of the store may end at another row.
+     * Returns the rows from the start of a query to the start of its next page. A page in the unit includes the unit's
+     * writes and deletions, so a page of the store may end at another row.
      */
     private static Map<PrimaryKey, ETag> rowsBefore(
             TableStore store, String table, RowQuery query, @Nullable ContinuationToken end) {

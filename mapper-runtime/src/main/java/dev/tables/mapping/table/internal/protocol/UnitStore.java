@@ -46,7 +46,7 @@ public final class UnitStore extends ForwardingTableStore {
         }
     }
 
-    /** Returns whether the thread is in a unit that keeps a snapshot, and leases on the catalog were renewed before. */
+    /** Returns whether the thread is in a unit whose snapshot began after the leases on the catalog were renewed. */
     static boolean isBegunAfterRenewal(TableStore store, IndexCatalog catalog) {
         return store instanceof UnitStore ofUnits && ofUnits.isBegunAfterRenewal(catalog);
     }
@@ -72,8 +72,8 @@ public final class UnitStore extends ForwardingTableStore {
     }
 
     /**
-     * Runs reads of rows that the current unit is about to write, with the condition that the rows are unchanged. These
-     * reads do not determine what the application writes.
+     * Runs reads of rows that the current unit is about to write, with the condition that the rows are unchanged. The
+     * reads are not recorded, because the application's writes do not depend on the reads.
      */
     public static <R> R planning(TableStore store, Supplier<R> reads) {
         OpenUnit unit = unitOf(store);
@@ -117,10 +117,7 @@ public final class UnitStore extends ForwardingTableStore {
         }
     }
 
-    /**
-     * Returns whether the thread is in a unit that has a snapshot, and before which leases on this catalog were
-     * renewed.
-     */
+    /** Returns whether the thread is in a unit whose snapshot began after the leases on this catalog were renewed. */
     boolean isBegunAfterRenewal(IndexCatalog other) {
         OpenUnit unit = catalog == other ? current() : null;
         return unit != null && unit.isBegun();
@@ -192,8 +189,8 @@ public final class UnitStore extends ForwardingTableStore {
     }
 
     /**
-     * Returns whether the thread reads from a snapshot. A unit may have begun before copied intents were finished. In
-     * that case, its snapshot contains the index rows of that time.
+     * Returns whether the thread reads from a snapshot. The snapshot of a unit that began before copied intents were
+     * finished contains the index rows of that earlier time.
      */
     @Override
     public boolean isReadingFromSnapshot() {
@@ -211,8 +208,8 @@ public final class UnitStore extends ForwardingTableStore {
     }
 
     /**
-     * Reads in one snapshot. Within a unit, reads in the unit instead, because the unit has its own snapshot or none,
-     * and no snapshot may be created outside of the unit.
+     * Reads in one snapshot. Reads within a unit are part of the unit and use its snapshot, if it has one, because no
+     * snapshot may be created outside of the unit.
      */
     @Override
     public <T> T readSnapshot(Supplier<T> reads) {

@@ -73,7 +73,7 @@ public final class ChangePages implements JobPageProcessor<ChangePages.Found> {
             return new Found(keys, true, write, null);
         }
 
-        /** Returns a row that probably needs a write, and of which only the keys were read. */
+        /** Returns a row that probably needs a write; only its keys were read. */
         public static Found unread(PrimaryKey keys) {
             return new Found(keys, true, null, null);
         }

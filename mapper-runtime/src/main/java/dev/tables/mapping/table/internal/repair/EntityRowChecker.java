@@ -75,8 +75,8 @@ abstract class EntityRowChecker<T> extends IndexChecker<T> {
     }
 
     /**
-     * Returns whether the read of a row by a pass over the index proves that the row is present. A row with properties
-     * proves nothing, because its properties must be compared.
+     * Returns whether a row counts as present because a pass over the index has read it. A row with properties does
+     * not, because its properties must be compared.
      */
     @Override
     boolean provesPresence() {

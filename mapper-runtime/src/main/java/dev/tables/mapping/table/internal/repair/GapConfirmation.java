@@ -54,9 +54,9 @@ final class GapConfirmation<T> {
     }
 
     /**
-     * Counts the rows that were absent in every comparison. These rows are most likely missing: otherwise the entity
-     * would have lost and regained their values between any two reads. If no row was absent in every comparison, for
-     * example because the values change each time, counts the entity as contended.
+     * Counts the rows that were absent in every comparison. Rows that were always absent are most likely missing:
+     * otherwise the entity would have lost and regained the values of the rows between any two reads. If no row was
+     * absent in every comparison, for example because the values change each time, counts the entity as contended.
      */
     void countAbsentEachTime() {
         int missing = absent.stream().mapToInt(List::size).sum();

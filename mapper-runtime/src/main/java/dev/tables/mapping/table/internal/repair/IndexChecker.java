@@ -59,7 +59,10 @@ public abstract class IndexChecker<T> {
         return false;
     }
 
-    /** Returns whether the number of rows cannot be derived from the numbers of rows that were found and written. */
+    /**
+     * Returns whether the rows of the index must be counted, because the numbers of found and written rows do not
+     * determine the total.
+     */
     public boolean mustBeCounted() {
         return false;
     }

@@ -45,12 +45,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IndexComparison<T> {
     /**
-     * The number of attempts that look for the rows first. Most later attempts skip that search, so that less time
-     * passes between read and commit.
+     * The number of attempts, from the first, that search for the entity's index rows before they write. Most later
+     * attempts skip the search, so that less time passes between read and commit.
      */
     private static final int LOOKS = 3;
     /**
-     * The interval at which later attempts look for the rows again, because the winner of a race may have put the rows.
+     * The interval, in attempts, at which later attempts search for the index rows again, because another writer may
+     * have put the rows.
      */
     private static final int BETWEEN_LOOKS = 8;
 
@@ -328,7 +329,7 @@ public final class IndexComparison<T> {
         Retry.until(Retry.HOT_ROW, confirmation::isOver, confirmation::countAbsentEachTime);
     }
 
-    /** Counts index rows that do not exist. */
+    /** Counts missing index rows. */
     void countMissing(int missing) {
         tally.addMissingIndexRows(missing);
     }
@@ -379,8 +380,8 @@ public final class IndexComparison<T> {
     }
 
     /**
-     * Writes index rows in separate tables without a transaction of the entity, on a store without transactions across
-     * partitions. On a store of this kind, each reader compares index rows with their entities.
+     * Writes index rows in separate tables without a transaction of the entity. Used only on stores without
+     * transactions across partitions, where each reader compares index rows with their entities.
      *
      * @return the gap that remains
      */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * index. In a repair, the search also removes the rows.
  *
  * <p>The order of requests makes the removal safe: the index row is read before its entity, and a row to remove must
- * still have the version read. A write that gives an entity the values rewrites their row.
+ * still have the version read. A write that gives an entity the values of the row rewrites the row.
  *
  * <p>Cost: one request for the entities of up to 1000 rows, and one for up to 100 stale rows of a partition. Each stale
  * row in a separate table and each list takes several requests.

@@ -34,7 +34,8 @@ public final class AbsentProperties<T> {
     private final EntityFormat<T> format;
     private final List<PropertyModel> properties = new ArrayList<>();
     /**
-     * The result for the latest row; a reader may return the same object of names for rows with the same properties.
+     * The result for the latest row, reused while readers return the identical object of names, as for rows with the
+     * same properties.
      */
     private volatile @Nullable Seen last;
 
@@ -133,7 +134,7 @@ public final class AbsentProperties<T> {
         return false;
     }
 
-    /** Returns the row as it is written, or null if it is refused. The write itself reports a refusal. */
+    /** Returns the row as it is written; null if the row is refused, in which case the write throws the error. */
     private static @Nullable Row written(PrimaryKey keys, RowSource plain) {
         try {
             return plain instanceof Row row ? row : Row.of(keys, plain);
@@ -202,7 +203,7 @@ public final class AbsentProperties<T> {
                             .toList();
         }
 
-        /** Returns whether the rest reads as the same entity as the whole row. */
+        /** Returns whether the remaining properties are read as the same entity as the whole row. */
         private boolean isSame(Row rest) {
             if (read == null) {
                 return false;

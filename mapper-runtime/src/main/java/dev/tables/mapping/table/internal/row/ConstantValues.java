@@ -165,7 +165,7 @@ public final class ConstantValues implements RowTransform {
             return name.startsWith(PropertyStorage.mapPrefix(storedName));
         }
 
-        /** Returns the name under which a row contains a map value, given its name with the constant. */
+        /** Returns the name of a map value in a row, given the name that contains the constant of the map key. */
         String in(RowReader row, String name) {
             List<String> texts = keys.allTexts(PropertyStorage.mapKey(storedName, name));
             for (int i = 1; i <= texts.size(); i++) {

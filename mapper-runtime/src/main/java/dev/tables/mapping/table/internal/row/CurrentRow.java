@@ -40,7 +40,9 @@ public record CurrentRow(
         List<PropertyModel> absent,
         Map<String, String> json,
         Set<Integer> lost) {
-    /** Returns this row with other keys of its index rows in one index. The keys were found in that index. */
+    /**
+     * Returns this row with the given keys of its index rows in one index. The keys come from a search of that index.
+     */
     public CurrentRow withIndexKeys(int index, List<String> keys) {
         List<List<String>> all = new ArrayList<>(indexKeys);
         all.set(index, List.copyOf(keys));

@@ -87,16 +87,16 @@ public final class FormerNames implements RowTransform {
     /**
      * A stored name of a property or of a part of it.
      *
-     * @param base the name of the property that it begins with
-     * @param suffix the rest
+     * @param base the name of the property with which the stored name begins
+     * @param suffix the rest of the stored name
      */
     private record Place(Names names, String base, String suffix) {}
 
     /** The former and later names, by present name. */
     private final Map<String, List<String>> former = new HashMap<>();
-    /** The places of present and other stored names. */
+    /** The property and the part that each stored name stands for, by present and other stored names. */
     private final Map<String, Place> places = new HashMap<>();
-    /** The places of map values by the prefixes of their present and other names. */
+    /** The properties that are maps, by the prefixes of the present and other names of their values. */
     private final Map<String, Place> maps = new LinkedHashMap<>();
 
     private final Set<String> own = new HashSet<>();
@@ -142,7 +142,7 @@ public final class FormerNames implements RowTransform {
         }
     }
 
-    /** Returns the place of a stored name; null if its property was not renamed. */
+    /** Returns the property and the part that a stored name stands for; null if the property was not renamed. */
     private @Nullable Place place(String name) {
         Place place = places.get(name);
         if (place != null || own.contains(name)) {
@@ -253,8 +253,8 @@ public final class FormerNames implements RowTransform {
     }
 
     /**
-     * An entity under present names whose row has other content. Readers must not use a copy of this content instead of
-     * the row.
+     * The properties of an entity under present names, if a copy cannot contain all values of the row under the same
+     * names. Readers must not use a copy of this content instead of the row.
      */
     public record Unfaithful(RowSource plain) implements RowSource {
         @Override
@@ -289,7 +289,7 @@ public final class FormerNames implements RowTransform {
     }
 
     private final class Renamed extends ForwardingRowReader {
-        /** The names under which the row contains properties of several parts. */
+        /** The name, in this row, of each property that is stored as several properties; null until first needed. */
         private @Nullable Map<Names, String> known;
 
         Renamed(RowReader stored) {

@@ -98,7 +98,7 @@ public final class JsonObjects<T> {
     public record Replaced(Map<String, String> texts, Map<String, LargeReference> blobs) {}
 
     /**
-     * Returns the row of an entity with the fields that it keeps, or null if it keeps none.
+     * Returns the row of an entity with the JSON fields kept from the replaced row; null if no fields are kept.
      *
      * @param entity the entity
      * @param plain its properties
@@ -133,8 +133,8 @@ public final class JsonObjects<T> {
     }
 
     /**
-     * Returns the text that is written, or null if no text is written or the text is refused. The write itself reports
-     * a refusal.
+     * Returns the text that is written, or null if no text is written or the text is refused. The write itself throws
+     * the error of a refused text.
      */
     private @Nullable String written(T entity, RowSource plain, String storedName, String name) {
         try {

@@ -88,7 +88,7 @@ public final class LargeSource implements RowSource {
         return dropped;
     }
 
-    /** Returns the bytes of an added reference. */
+    /** Returns the bytes of the new blob whose reference has this name. */
     public byte[] bytes(String name) {
         return Objects.requireNonNull(contents.get(name)).bytes();
     }

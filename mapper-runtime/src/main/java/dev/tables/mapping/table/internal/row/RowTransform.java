@@ -11,8 +11,8 @@ import java.util.Set;
  * A transformation of a row's properties between the mapper and the store, which is reversed when the row is read. For
  * example, transforms encrypt values, split them, or store them elsewhere.
  *
- * <p>A {@link RowPipeline} runs all transforms, in order for writes and in reverse for reads. A new transform is a
- * class and its place in {@link RowPipeline#of}.
+ * <p>A {@link RowPipeline} runs all transforms, in order for writes and in reverse for reads. To add a transform, write
+ * a class and give it a position in {@link RowPipeline#of}.
  */
 public interface RowTransform {
     /** The kind of row that is written. */

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The transform of collections that were single values in earlier versions of the class.
  *
  * <p>A collection of one element is stored as that element, any other collection as a binary value of its JSON. Earlier
- * versions therefore read the values that they can represent and reject all other values. A text could be mistaken for
- * a value, but a binary value cannot.
+ * versions of the class therefore read the values that they can represent and reject all other values. A text could be
+ * mistaken for a value, but a binary value cannot.
  */
 final class SingleElements implements RowTransform {
     private final EntityModel model;

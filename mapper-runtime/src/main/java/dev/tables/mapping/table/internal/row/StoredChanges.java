@@ -33,8 +33,8 @@ public final class StoredChanges {
     private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
 
     /**
-     * The texts of the subtypes that have a property, by the name of the property. Contains only properties that some
-     * subtypes lack.
+     * The stored texts of the subtypes that have a property, by the name of the property. Contains only properties that
+     * some subtypes lack.
      */
     private final Map<String, Set<String>> subtypes = new LinkedHashMap<>();
 

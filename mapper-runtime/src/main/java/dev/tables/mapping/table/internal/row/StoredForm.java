@@ -22,9 +22,11 @@ public final class StoredForm {
     private final WrittenValues written;
     /** The transforms of each row; null if properties are stored without any transform. */
     private final @Nullable RowPipeline pipeline;
-    /** The transforms from and to whole entities of the present schema version; null if no property is transformed. */
+    /**
+     * The transforms between rows and whole entities in the present schema version; null if no property is transformed.
+     */
     private final @Nullable RowPipeline entities;
-    /** The transforms of each row, without the transform of constants; null if no other property is transformed. */
+    /** The transforms of each row except the transform of constants; null if there are no others. */
     private final @Nullable RowPipeline withConstantTexts;
 
     /** The upgrades of rows of earlier schema versions; null if the class has no earlier versions. */
@@ -34,7 +36,8 @@ public final class StoredForm {
     /** The transform that reads renamed properties under their present names; null if no property was renamed. */
     private final @Nullable FormerNames former;
     /**
-     * The transform that reads constants with other stored texts by their names; null if no constant has another text.
+     * The transform between the names of enum constants and their stored texts; null if every constant is stored under
+     * its name.
      */
     private final @Nullable ConstantValues constants;
     /** The transform that stores large values outside of rows; null if the entity has no large values. */

@@ -29,12 +29,15 @@ import org.jspecify.annotations.Nullable;
 public final class UnknownValues {
     private final EntityModel model;
     private final Names all;
-    /** The names of each subtype by its text. Empty if all subtypes have the same properties. */
+    /**
+     * The names of the properties of each subtype, by the stored text of the subtype. Empty if all subtypes have the
+     * same properties.
+     */
     private final Map<String, Names> bySubtype = new HashMap<>();
 
     private final RowUpgrades upgrades;
 
-    /** The names that entities of a type have. */
+    /** The names of the properties of one type or subtype. */
     private static final class Names {
         private final KnownNames known;
         /** The names of a row without unknown properties; readers often return the same object again. */
@@ -74,8 +77,8 @@ public final class UnknownValues {
     }
 
     /**
-     * Returns the names of the subtype of a row. Another version may store properties in the row that only other
-     * subtypes have in this version.
+     * Returns the names of the properties of a row's subtype. Another version may store properties in the row that only
+     * other subtypes have in this version.
      */
     private Names namesOf(RowReader row) {
         return bySubtype.isEmpty() ? all : namesOf(row.value(EntityModel.ENTITY_TYPE));

@@ -3,8 +3,8 @@ package dev.tables.mapping.table.internal.row;
 import dev.tables.mapping.value.MappingException;
 
 /**
- * The failure to combine the rows of a wide entity. The entity was replaced while it was read, in which case a retry
- * succeeds, or the entity is damaged.
+ * An exception for rows of a wide entity that cannot be combined. The entity was replaced while it was read, in which
+ * case a retry succeeds, or the entity is damaged.
  */
 public final class WidePartsException extends MappingException {
     private static final long serialVersionUID = 1L;

@@ -113,10 +113,7 @@ final class WrittenValues {
         return exploded;
     }
 
-    /**
-     * A writer that checks values and writes them directly to the target, since it changes neither their names nor
-     * their receiver.
-     */
+    /** A writer that checks values and writes them directly to the target; names and receiver stay unchanged. */
     private final class Check extends ForwardingWriter {
         private final RowWriter target;
         private final boolean whole;

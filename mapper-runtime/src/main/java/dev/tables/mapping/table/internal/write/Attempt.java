@@ -189,7 +189,7 @@ final class Attempt {
 
     /**
      * Determines whether a transaction that lost a race, was refused, or got no response was committed nevertheless. If
-     * it was not committed, it can never be committed.
+     * the result is false, the transaction can never be committed.
      *
      * @param failed the error of the transaction; null after a lost race
      */
@@ -225,7 +225,7 @@ final class Attempt {
                 || failed instanceof RowAlreadyExistsException;
     }
 
-    /** Returns if another attempt may succeed after one that had no effect; otherwise throws the error. */
+    /** Throws the error of an attempt without effect, unless another attempt may succeed. */
     private void giveUp(@Nullable TableStoreException failed) {
         if (failed instanceof OutcomeUnknownException lost) {
             limits.countLostAnswer(lost);
@@ -347,7 +347,7 @@ final class Attempt {
     }
 
     /**
-     * Handles a row of a unique index that is already present. Another process has written its entity without
+     * Handles a row of a unique index that is already present. Another process has written the row's entity without
      * maintaining the row, or with another definition of the index.
      *
      * <p>The row can be replaced if it still has the version that was read before its entity, because a write that

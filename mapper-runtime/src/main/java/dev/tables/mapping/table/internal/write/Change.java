@@ -367,7 +367,7 @@ public final class Change<T> {
         };
     }
 
-    /** Returns a change that writes the same entity in another way. */
+    /** Returns a change of another kind that writes the same entity. */
     private Change<T> as(Kind otherKind, @Nullable ETag otherExpected) {
         return other(otherKind, otherExpected).with(entity);
     }
@@ -393,8 +393,8 @@ public final class Change<T> {
     }
 
     /**
-     * Returns the change that remains after a merge. The version that the merge has read is not the caller's version,
-     * so only a change that has no version uses it.
+     * Returns the form of this change after an earlier merge of the same row. Only a save without a version uses the
+     * version that the merge has read, because the caller did not pass that version.
      */
     private Change<T> afterMerge(Change<?> earlier) {
         return kind == Kind.SAVE ? as(Kind.REPLACE, earlier.expected) : this;
@@ -410,8 +410,8 @@ public final class Change<T> {
 
     /**
      * Returns the approximate size of the entity's row in a transaction, in bytes; 0 if the entity is deleted. The
-     * first call serializes the content, which proves that it is writable. Other references to large values have the
-     * same length.
+     * first call serializes the content, which proves that it is writable. The size stays valid if references to large
+     * values are replaced, because the new references have the same length.
      *
      * @throws MappingException if a required property is null, or a value has no stored form
      */
@@ -533,8 +533,8 @@ public final class Change<T> {
     }
 
     /**
-     * Returns the entity as saved, with its version and timestamp. If these properties can be set, they are set on the
-     * entity itself.
+     * Returns the entity as saved, with its version and timestamp. If the properties for version and timestamp can be
+     * set, they are set on the entity itself.
      */
     public T saved(Written written) {
         return saved(requiredEntity(), written);

@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The planning of changes of one table from the current rows, which are read in few requests. */
 public final class CurrentRows {
-    /** The number of rows per wanted row that a page may contain before single reads are considered cheaper. */
+    /** The maximum number of rows on a page per wanted row; wanted rows after the page are read singly. */
     private static final int ROWS_PER_HIT = 4;
 
-    /** The minimum number of wanted rows of a partition that are read by a page. */
+    /** The minimum number of wanted rows in a partition for which a page is read instead of single rows. */
     private static final int FEWEST_OF_SPAN = 3;
 
     private CurrentRows() {}
@@ -185,8 +185,8 @@ public final class CurrentRows {
     }
 
     /**
-     * Reads one page over all rows between the first and the last wanted one. Adds nothing for wanted rows after the
-     * end of the page.
+     * Reads one page over all rows between the first and the last wanted one. Wanted rows after the end of the page
+     * remain unread.
      */
     private static void readSpan(
             EntityContext<?> context,

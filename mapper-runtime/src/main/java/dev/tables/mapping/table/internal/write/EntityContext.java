@@ -115,7 +115,7 @@ public record EntityContext<T>(
 
     /**
      * Reads in one snapshot if the store has snapshots and the thread is not reading from one. The indexes must stay
-     * readable until the read ends, so that the snapshot is not from a time when they were not readable.
+     * readable until the read ends, which proves that they were readable at the time of the snapshot.
      */
     public <R> R readSnapshot(Supplier<R> reads, int... readBy) {
         if (!supportsSnapshots() || store.isReadingFromSnapshot()) {

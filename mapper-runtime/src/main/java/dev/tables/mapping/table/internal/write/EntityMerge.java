@@ -150,9 +150,8 @@ public final class EntityMerge<T> {
     }
 
     /**
-     * Returns the change as part of a transaction, which contains the entity after the change. Reads the row in one
-     * request; the change is conditional on its version. Returns null if the row does not exist, or if the entity is
-     * not wanted.
+     * Returns the change, including the changed entity, for use in a transaction. Reads the row in one request; the
+     * change is conditional on its version. Returns null if the row does not exist, or if the entity is not wanted.
      */
     @Nullable
     public Change<T> gather(Predicate<? super T> wantedEntity) {
@@ -160,7 +159,7 @@ public final class EntityMerge<T> {
         return found == null ? null : gather(found, wantedEntity);
     }
 
-    /** Returns the change of a row that was read, as part of a transaction; null if the entity is not wanted. */
+    /** Returns the change of a row that was read, for use in a transaction; null if the entity is not wanted. */
     @Nullable
     public Change<T> gather(Found found, Predicate<? super T> wantedEntity) {
         T entity = context.format().mapper().read(new StoredRow(found.row(), found.etag(), found.timestamp()));
@@ -168,7 +167,7 @@ public final class EntityMerge<T> {
     }
 
     /**
-     * Returns the change as part of a transaction that has already merged the entity. The change is made from the row
+     * Returns the change for use in a transaction that has already merged the entity. The change is made from the row
      * that was read for the earlier merge.
      */
     public Change<T> gatherAfter(MergedEntity.Origin earlier) {
@@ -211,8 +210,8 @@ public final class EntityMerge<T> {
     }
 
     /**
-     * Returns whether the changes affect the properties in the index rows. A complete copy also contains the version,
-     * which always changes.
+     * Returns whether the changes affect the properties in the index rows. An index row with all properties also
+     * contains the entity's version, which always changes.
      */
     private boolean touchesProperties(int index) {
         return context.indexes().content().of(index).isTouchedBy(changes.storedNames());

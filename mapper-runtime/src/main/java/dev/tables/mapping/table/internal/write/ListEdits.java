@@ -56,7 +56,7 @@ final class ListEdits {
         plan.indexes().lists().forEach(edit -> rows.expect(edit.list()));
     }
 
-    /** Returns the number, in the transaction, of the first plan that edits lists of this partition. */
+    /** Returns the position in the transaction of the first plan that edits lists of this partition. */
     int number() {
         return number;
     }

@@ -84,8 +84,8 @@ final class TableIndexWrite implements OutsideWrite {
     }
 
     /**
-     * Returns the reads of old rows. The versions read are the condition for deleting these rows once the entity has
-     * changed.
+     * Returns the requests that read old rows. An old row is deleted after the change of the entity only if it still
+     * has the version that was read.
      */
     @Override
     public List<Runnable> reads() {
@@ -305,7 +305,8 @@ final class TableIndexWrite implements OutsideWrite {
     }
 
     /**
-     * Groups candidates by place, in order. Each group contains at most as many candidates as one request may contain.
+     * Groups the wanted candidates by the result of {@code place}, in order. Each group contains at most as many
+     * candidates as one request may contain.
      */
     private Collection<List<Candidate>> grouped(Predicate<Candidate> wanted, Function<Candidate, Object> place) {
         Map<Object, List<Candidate>> last = new LinkedHashMap<>();

@@ -263,7 +263,7 @@ final class TransactionSteps {
 
     /**
      * Marks a stale row of a unique index, so that the next collection of steps replaces the row if it still has this
-     * version. A stale row leads to no entity with the values.
+     * version. A row is stale if it leads to no entity that has the values of the row.
      */
     void replaceStale(Step step, ETag version) {
         stale = new HashMap<>(stale);
@@ -271,8 +271,8 @@ final class TransactionSteps {
     }
 
     /**
-     * Corrects the expected state of the row of a failed step, for the next collection of steps. Returns false if the
-     * error has another cause.
+     * Corrects the expected state of the row that caused a step to fail; the next collection of steps uses the
+     * correction. Returns false if the error has another cause.
      */
     boolean correct(Step step, TableStoreException error) {
         Place place = step.place();

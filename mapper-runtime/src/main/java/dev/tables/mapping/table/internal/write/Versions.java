@@ -20,8 +20,8 @@ final class Versions {
 
     /**
      * Reads the versions that are still unknown. A row counts as the written row only if its content equals the written
-     * content. A row with other content may have the version of another change, which the next save would overwrite. A
-     * row that differs or cannot be read gets a version that matches nothing.
+     * content. The version of a row with other content may belong to another change, and a save with that version would
+     * overwrite the change. A row that differs or cannot be read is reported with a version that matches no row.
      *
      * @param written the outcome of each plan; completed here
      */
