@@ -113,8 +113,8 @@ final class BackfillWork<T> implements JobDefinition {
 
     /**
      * Determines the progress after a check. A row may be missing in a single pass because a value moved from an entity
-     * without a row in the unique index to another entity. Rows that are missing in every pass are caused by a process
-     * that does not maintain the index.
+     * without a row in the unique index to another entity. If rows are missing in every pass, some process does not
+     * maintain the index.
      */
     private static JobProgress afterCheck(JobProgress ended) {
         if (!canBeComplete(ended)) {

@@ -101,7 +101,7 @@ final class EntityContextFactory {
                         storage.reach().includesIndexTables() ? model.indexTables() : List.of());
     }
 
-    /** Registers the entity type with its store as one whose rows have index rows. */
+    /** Registers the entity type with its store as a type with index rows. */
     private static void announceIndexedRows(TableStore store, EntityModel model) {
         IndexedRows.of(store.currentSession())
                 .add(new IndexedRows.Space(

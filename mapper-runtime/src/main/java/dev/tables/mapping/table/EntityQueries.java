@@ -306,8 +306,8 @@ final class EntityQueries<T> {
     }
 
     /**
-     * Counts the rows of an index if each row leads to one entity that currently has its values, and the store can
-     * count; otherwise returns empty.
+     * Counts the rows of an index if each row leads to one entity that currently has the row's values, and the store
+     * can count; otherwise returns empty.
      *
      * @throws IllegalArgumentException if there is a filter
      */

@@ -397,7 +397,7 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Returns whether {@link #readSnapshot} reads from one snapshot. This requires a store with
+     * Returns whether {@link #readSnapshot} reads from one snapshot. A snapshot requires a store with
      * {@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS} and an entity without large values, which are
      * stored outside of the snapshot.
      */
@@ -574,7 +574,7 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Returns whether index rows contain only the keys of entities and always match the entities. This is true for rows
+     * Returns whether index rows contain only the keys of entities and always match the entities. Returns true for rows
      * of layout {@code KEY_LIST_PER_VALUE} and, in a table that uses an index catalog, for rows of local indexes of
      * layout {@code KEYS_ONLY}.
      */

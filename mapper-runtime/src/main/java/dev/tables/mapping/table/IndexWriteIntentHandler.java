@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * A handler that finishes incomplete writes to global indexes; pass it to a
  * {@link dev.tables.mapping.intent.Recoverer}.
  *
- * <p>Whether the write was committed or not, each of its index rows is deleted if its entity does not have the values.
+ * <p>Whether or not the write was committed, an index row of the write is deleted if its entity does not have the row's
+ * values.
  */
 public final class IndexWriteIntentHandler implements WriteIntentHandler {
     private final List<? extends EntityTable<?>> tables;

@@ -13,9 +13,9 @@ import dev.tables.mapping.table.internal.write.LargeIntent;
  * A handler that finishes incomplete writes of {@code @LargeValue} properties; pass it to a
  * {@link dev.tables.mapping.intent.Recoverer}.
  *
- * <p>Whether the write was committed or not, each of its blobs is deleted if its row does not refer to it. No blob that
- * a row refers to is ever deleted. A blob id belongs to a single attempt to write a single row. Every change of a row's
- * reference has an intent whose outcome is decided before anything is deleted.
+ * <p>Whether or not the write was committed, a blob of the write is deleted if its row does not refer to the blob. No
+ * blob that a row refers to is ever deleted. A blob id belongs to a single attempt to write a single row. Every change
+ * of a row's reference has an intent whose outcome is decided before anything is deleted.
  */
 public final class LargeValueWriteIntentHandler implements WriteIntentHandler {
     private final TableStore store;

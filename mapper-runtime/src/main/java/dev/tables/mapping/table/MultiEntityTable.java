@@ -158,7 +158,8 @@ public final class MultiEntityTable<C> {
     }
 
     /**
-     * Changes some properties of a row and leaves the others unchanged, if it has the given version. Costs one request.
+     * Changes some properties of a row and leaves the others unchanged, if the row has the given version. Costs one
+     * request.
      *
      * @param changes the properties to set, under the keys of the row
      * @param version the version, or {@link ETag#ANY}

@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * A job that rewrites every row of an entity that has an earlier schema version or contains a former name or text.
- * Afterwards, the upgrade and the former names can be removed, and indexes contain the current values.
+ * After the job, the upgrade and the former names can be removed, and indexes contain the current values.
  *
  * <p>The store skips rows that are already current. An entity whose row cannot be read, for example because its version
  * is later, is counted and its keys are reported. Do not remove an upgrade while entities with unreadable rows exist.

@@ -113,8 +113,8 @@ public final class UnitOfWork implements AutoCloseable {
 
     /**
      * Sends all writes within the external transaction that the store's transaction is part of, which then commits or
-     * rolls back. The unit cannot read or write afterwards. Call {@link #afterCompletion} when the external transaction
-     * has ended or failed to end.
+     * rolls back. After this call, the unit cannot read or write. Call {@link #afterCompletion} when the external
+     * transaction has ended or failed to end.
      *
      * @throws TableStoreException under the same conditions as {@link #commit}; the external transaction must then be
      *     rolled back

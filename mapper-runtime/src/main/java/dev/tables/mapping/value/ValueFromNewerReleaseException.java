@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An exception for a row with a value that a later version of the class has written and that this version cannot
- * represent. The value is a number beyond the type, a collection instead of a single value, or a ciphertext instead of
- * plain text. Nothing was written.
+ * represent. The value is a number out of the range of the type, a collection instead of a single value, or a
+ * ciphertext instead of plain text. Nothing was written.
  */
 public final class ValueFromNewerReleaseException extends MappingException {
     private static final long serialVersionUID = 1L;

@@ -132,8 +132,8 @@ public final class JsonReadBack {
     }
 
     /**
-     * Returns whether a class of the application itself defines {@code equals}. Records do not count, because records
-     * are equal if their components are equal.
+     * Returns whether a class of the application itself defines {@code equals}; false for records, which are equal if
+     * their components are equal.
      */
     private static boolean hasOwnEquals(Class<?> type) {
         return !type.isRecord() && !JsonKeys.isOfPlatform(definerOfEquals(type));

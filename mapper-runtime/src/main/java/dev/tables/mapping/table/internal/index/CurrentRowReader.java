@@ -41,8 +41,8 @@ public final class CurrentRowReader {
     /** Whether the names in a row suffice to determine which properties the row lacks, and which the class lacks. */
     private final boolean namesShowProperties;
     /**
-     * The names in the last row that has all properties of the class and no others; null if no row of this kind was
-     * read. A reader may return the same object for rows with the same properties.
+     * The names in the last row that has all properties of the class and no others; null if no row with exactly these
+     * properties was read. A reader may return the same object for rows with the same properties.
      */
     private volatile @Nullable Iterable<String> complete;
 

@@ -33,7 +33,7 @@ public abstract class EntityRowAccess<T> extends IndexAccess<T> {
         return version == null ? indexRow.etag() : version;
     }
 
-    /** Returns the primary key of an entity's index row for a key of its values. */
+    /** Returns the primary key of an entity's index row, given an index key of the entity. */
     public abstract PrimaryKey row(String key, PrimaryKey entity);
 
     /** Returns the properties that identify the entity if the keys of the row do not. */

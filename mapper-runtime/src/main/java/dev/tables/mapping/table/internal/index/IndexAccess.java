@@ -51,7 +51,8 @@ public abstract class IndexAccess<T> {
      * Returns whether an earlier version of the class may have left stale index rows.
      *
      * <p>An earlier version may change an entity without reading the properties that this version stores under another
-     * name or text. In this case, queries verify all rows of the index, regardless of the version that wrote them.
+     * name or text. If the result is true, queries verify all rows of the index, regardless of the version that wrote
+     * the rows.
      */
     public final boolean mayBeOfEarlierVersion() {
         return ofEarlierVersion;
@@ -83,7 +84,7 @@ public abstract class IndexAccess<T> {
         }
     }
 
-    /** Returns the key of the values of a row. */
+    /** Returns the key of the indexed values in a row. */
     public abstract String keyOf(PrimaryKey row);
 
     /**

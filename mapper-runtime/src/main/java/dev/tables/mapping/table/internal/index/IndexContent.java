@@ -192,8 +192,9 @@ public final class IndexContent {
     /**
      * Returns the properties that index rows of a stored entity contain, by number of the index.
      *
-     * <p>An element is null if rows of that index contain all properties or none. The list is empty if every element
-     * would be null, or if a property cannot be read. An empty list never equals the content that a write produces.
+     * <p>The element of an index is null if rows of the index contain all properties or none. The list is empty if
+     * every element would be null, or if a property cannot be read. An empty list never equals the content that a write
+     * produces.
      */
     List<@Nullable Row> partsOf(RowReader plain) {
         if (storedNames.isEmpty()) {

@@ -42,7 +42,10 @@ public final class IndexKeys<T> {
     private final boolean[] isEncrypted;
 
     private final boolean areComputed;
-    /** The maximum length of a row key that contains the values of a global index; 0 if no row key does. */
+    /**
+     * The maximum length of a row key that contains the indexed values of a global index; 0 if no row key contains
+     * them.
+     */
     private final int mostInShards;
 
     IndexKeys(EntityFormat<T> format, int mostInShards) {
@@ -101,8 +104,9 @@ public final class IndexKeys<T> {
     }
 
     /**
-     * Returns the index keys of a stored entity, by number of the index. If a value cannot be part of a key, another
-     * program wrote it without index rows, so it has no key. A value that this process cannot read has no known key.
+     * Returns the index keys of a stored entity, by number of the index. A value that cannot be part of a key was
+     * written by another program without index rows, so it has no key. A value that this process cannot read has no
+     * known key.
      */
     List<List<String>> of(RowReader plain) {
         StoredRow row = new StoredRow(plain);

@@ -5,9 +5,10 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The factory of the two sides of an index, by its kind. A new {@link dev.tables.mapping.model.IndexKind} requires a
- * constant in that enum and subclasses of {@link IndexMaintainer}, {@link IndexAccess} and {@code IndexChecker}. The
- * compiler requires a case for the new kind in each switch.
+ * A factory for the writing side and the reading side of each kind of index. A new
+ * {@link dev.tables.mapping.model.IndexKind} requires a constant in that enum and subclasses of
+ * {@link IndexMaintainer}, {@link IndexAccess} and {@code IndexChecker}. The compiler requires a case for the new kind
+ * in each switch.
  */
 public class IndexKinds {
     /** The kinds that applications declare. */

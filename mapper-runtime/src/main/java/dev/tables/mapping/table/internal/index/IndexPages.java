@@ -256,7 +256,7 @@ public final class IndexPages<T> {
 
     /**
      * Returns the entities of index rows in order. Reads the entities that were not decoded from the rows, and excludes
-     * entities that lack the values.
+     * entities that lack the values of their rows.
      */
     private <R> Fetched<R> fetch(
             ResultPage<IndexHit<R>> page,
@@ -355,7 +355,7 @@ public final class IndexPages<T> {
     /**
      * Returns whether an index row with this key would now be on the page. Called for an entity that received other
      * values after the page was read, because a caller that reads all pages of a range must not miss the entity. If the
-     * page continues an earlier page, keys before its first row do not count.
+     * page continues an earlier page, keys before the first row of this page do not count.
      */
     private boolean isOnPage(String indexKey, ResultPage<? extends IndexHit<?>> page, RowQuery query) {
         List<? extends IndexHit<?>> hits = page.items();
@@ -386,14 +386,14 @@ public final class IndexPages<T> {
     /**
      * The entities of a page.
      *
-     * @param entities the entities that have the values
+     * @param entities the entities that have the values of their index rows
      * @param found the entity of each hit that was fetched, in order; null if it does not exist
-     * @param lost the index rows whose entity does not exist or lacks the values
+     * @param lost the index rows whose entity does not exist or lacks the values of the row
      */
     private record Fetched<R>(List<R> entities, List<@Nullable Found<R>> found, List<Lost> lost) {}
 
     /**
-     * An index row whose entity does not exist or lacks the values.
+     * An index row whose entity does not exist or lacks the values of the row.
      *
      * @param version the version of the row if it was read and transactions change the row with its entity
      * @param entityVersion the version of the entity if it was read

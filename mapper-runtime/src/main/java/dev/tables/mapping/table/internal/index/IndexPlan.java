@@ -30,7 +30,7 @@ public final class IndexPlan {
     public enum Action {
         /**
          * The entity gains the row. A row of a unique index must not exist yet, or be a stale row of an entity that
-         * lacks the values.
+         * lacks the row's values.
          */
         ADD,
         /**

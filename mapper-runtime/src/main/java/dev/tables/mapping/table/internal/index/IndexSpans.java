@@ -98,7 +98,7 @@ final class IndexSpans<T> {
         return pages;
     }
 
-    /** Reads index rows and their entities, without the entities that lack the values. */
+    /** Reads index rows and their entities, without the entities that lack the values of their rows. */
     private <R> List<ResultPage<R>> compared(
             List<RowQuery> queries, List<PrimaryKey> uniqueRows, RowDecoder<R> decoder) {
         List<ResultPage<IndexHit<R>>> hits = uniqueRows.isEmpty() || !(index instanceof EntityRowAccess<T> ofEntities)

@@ -35,8 +35,8 @@ public final class KeyLengths {
     }
 
     /**
-     * Returns the maximum length of a row key that contains the values of a global index and identifies the entity.
-     * Returns 0 if the store keeps these values in partition keys.
+     * Returns the maximum length of a row key that contains the indexed values of a global index and identifies the
+     * entity. Returns 0 if the store keeps these values in partition keys.
      */
     static int mostInShards(TableStore store) {
         return ShardedKeys.areIn(store.capabilities()) ? store.limits().maxRowKeyLength() : 0;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The reading side of a global index with one row for each entity and value. A row may exist although its entity lacks
- * the values, so each row is verified against its entity.
+ * the row's values, so each row is verified against its entity.
  */
 class OwnTableAccess<T> extends EntityRowAccess<T> {
     /** The row key of every row in a unique index. */

@@ -262,10 +262,10 @@ public final class TableIndex<T> {
     }
 
     /**
-     * Writes the row of an entity that has the values, outside of the entity's transactions.
+     * Writes the row of an entity that has the indexed values, outside of the entity's transactions.
      *
-     * <p>If the entity no longer has the values when the write ends, the row is deleted again. A process that ends
-     * before the row is deleted leaves a stale row. Use this method only for stores without transactions across
+     * <p>If the entity no longer has the row's values when the write ends, the row is deleted again. A process that
+     * ends before the row is deleted leaves a stale row. Use this method only for stores without transactions across
      * partitions, where each reader compares index rows with their entities.
      *
      * @param beforeEach runs immediately before each write
@@ -319,7 +319,8 @@ public final class TableIndex<T> {
     }
 
     /**
-     * Deletes a row that an intent names if its entity lacks the values; otherwise updates the row from its entity.
+     * Deletes a row that an intent names if its entity lacks the row's values; otherwise updates the row from its
+     * entity.
      *
      * <p>The order of the steps makes the deletion safe. First, the row and its intent are read. Second, the intent is
      * verified to be decided, or to be the caller's own. Third, the entity is read. A write that later gives the entity
@@ -352,8 +353,8 @@ public final class TableIndex<T> {
     }
 
     /**
-     * Deletes the row of that version if the entity lacks the values; otherwise writes the entity's properties to the
-     * row.
+     * Deletes the row of that version if the entity lacks the row's values; otherwise writes the entity's properties to
+     * the row.
      */
     private boolean refresh(String values, PrimaryKey entity, ETag version) {
         Stored stored = unlessDropped(() -> store.get(indexes.format().table(), entity, Projection.ALL, reader -> {
@@ -417,8 +418,8 @@ public final class TableIndex<T> {
     }
 
     /**
-     * A stored entity, whether it has the values, and the properties for its index row; these are null if they can no
-     * longer be read.
+     * A stored entity, whether it has the values of its index row, and the properties for that row; null if the
+     * properties can no longer be read.
      */
     private record Stored(ETag etag, boolean has, @Nullable RowSource plain) {}
 

@@ -22,7 +22,10 @@ public record TableIndexRow(PrimaryKey entity, String intent, ETag etag) {
     /** The properties that identify the entity in a unique index. */
     static final Set<String> OWNER = Set.of(IndexRowFormat.PARTITION_KEY, IndexRowFormat.ROW_KEY);
 
-    /** Returns the content of a row before its entity has the values, which includes no properties of the entity. */
+    /**
+     * Returns the content of a row whose entity does not have the row's values yet. The content includes no properties
+     * of the entity.
+     */
     public static RowSource source(boolean unique, PrimaryKey entity, String intent) {
         return writer -> {
             writer.string(IndexRowFormat.INTENT, intent.isEmpty() ? null : intent);

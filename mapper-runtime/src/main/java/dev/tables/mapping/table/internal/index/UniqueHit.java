@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * A read of the entity that has some values of a unique index. Two requests read the index row and then the entity that
  * the row refers to.
  *
- * <p>The result was correct at some time between the two requests. If the row does not exist, no entity had the values
- * at the time of the read. If the entity has the values, that entity is the result.
+ * <p>The result was correct at some time between the two requests. If the row does not exist, no entity had the
+ * requested values at the time of the read. If the entity has the requested values, that entity is the result.
  *
  * <p>If the entity lacks the values, the row and the entity are read again, from one snapshot if the store supports
  * snapshots. A transaction may have transferred the values to another entity between the requests, so that one entity
@@ -44,7 +44,7 @@ final class UniqueHit<T> {
     }
 
     /**
-     * Returns a page with the entity, or an empty page if no entity has the values.
+     * Returns a page with the entity, or an empty page if no entity has the requested values.
      *
      * @param row the primary key of the index row
      */
@@ -124,8 +124,8 @@ final class UniqueHit<T> {
     /**
      * The result of one read of the row and its entity.
      *
-     * @param without the version of a row whose entity lacks the values; null if there is no such row
-     * @param entity the entity that has the values, if any
+     * @param without the version of a row whose entity lacks the row's values; null if there is no such row
+     * @param entity the entity that has the row's values, if any
      */
     private record Look<R>(@Nullable ETag without, @Nullable R entity) {
         boolean isAnswer() {

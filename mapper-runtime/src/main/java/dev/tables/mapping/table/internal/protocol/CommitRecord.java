@@ -87,8 +87,8 @@ public final class CommitRecord {
     }
 
     /**
-     * Returns the operation that the transaction must contain in addition to the changes. The kind of the operation is
-     * the same before and after the intent is written.
+     * Returns the operation that records the commit, which the transaction must contain in addition to the changes. The
+     * kind of the operation is the same before and after the intent is written.
      */
     RowOperation operation() {
         return place == Place.PARTITION

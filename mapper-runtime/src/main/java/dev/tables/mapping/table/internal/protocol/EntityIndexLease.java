@@ -21,9 +21,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@link IndexLease} of one entity type, with two conditions that the lease does not contain. An index must be
- * readable in the calling thread's transaction. If an index contains blind index hashes, no row may contain the indexed
- * property in plaintext.
+ * The {@link IndexLease} of one entity type, with two conditions that {@link IndexLease} does not check. An index must
+ * be readable in the calling thread's transaction. If an index contains blind index hashes, no row may contain the
+ * indexed property in plaintext.
  */
 public final class EntityIndexLease {
     /** Keys that no row has. */
@@ -126,8 +126,8 @@ public final class EntityIndexLease {
 
     /**
      * Assigns a new id in the catalog to the entities' table if the table does not exist, although one of its global
-     * indexes is readable. In this case, the table was dropped, and rows of that index may remain. Must be called
-     * before the table is created. Sends one request if a global index is readable.
+     * indexes is readable. A readable index shows that the table was dropped, and that rows of the index may remain.
+     * Must be called before the table is created. Sends one request if a global index is readable.
      */
     public void beforeCreation() {
         if (isAnyTableServed() && isAbsent()) {

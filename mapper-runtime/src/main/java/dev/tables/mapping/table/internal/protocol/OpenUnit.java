@@ -296,7 +296,7 @@ public final class OpenUnit {
         }
     }
 
-    /** Returns the error of the entity to which the row of an error belongs. */
+    /** Converts the error of a row to an error of the entity to which the row belongs. */
     private TableStoreException ofEntity(TableStoreException error, List<TransactionProtocol> prepared) {
         if (prepared.stream().anyMatch(one -> one.keysOfRecord().equals(error.primaryKey()))) {
             return again("recovery aborted it, because it was not committed in time after storing its large values");

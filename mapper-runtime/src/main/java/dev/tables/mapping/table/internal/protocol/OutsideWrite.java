@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 /**
  * The part of a write outside of its partition: the rows or blobs that the write puts before its transaction or removes
  * after its transaction. One implementation writes index rows in separate tables, another writes blobs. One intent
- * lists all these rows and blobs.
+ * lists all rows and blobs of the write.
  */
 public interface OutsideWrite {
     /** Returns the kind of intents whose handler finishes this work if the writer does not. */

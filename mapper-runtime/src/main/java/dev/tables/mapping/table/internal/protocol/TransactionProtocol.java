@@ -84,7 +84,7 @@ public final class TransactionProtocol {
         return record.isInTime();
     }
 
-    /** Returns the operation that the transaction must contain in addition to the changes. */
+    /** Returns the operation that records the commit, which the transaction must contain in addition to the changes. */
     public RowOperation commitRecord() {
         return record.operation();
     }

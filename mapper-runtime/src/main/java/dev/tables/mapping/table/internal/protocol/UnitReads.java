@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * a duplicate, the requests are sent again outside of the unit. A value from a row that another writer has changed
  * since is stale, so it does not prove a duplicate.
  *
- * <p>A bounded number of rows is recorded. If a unit has read more rows, its reads count as stale.
+ * <p>If a unit has read more rows than can be recorded, its reads count as stale.
  */
 // The compiler of JDK 17 does not show the checker nullable type arguments of compiled interfaces.
 @SuppressWarnings("NullAway")

@@ -58,7 +58,7 @@ public final class UnitStore extends ForwardingTableStore {
 
     /**
      * Returns a view of the store for entities with these index tables. The requests of the view are part of the same
-     * units.
+     * units of work.
      */
     public static TableStore withIndexTables(TableStore store, Collection<String> indexTables) {
         return store instanceof UnitStore ofUnits
@@ -90,7 +90,10 @@ public final class UnitStore extends ForwardingTableStore {
         return unit == null || RequestContext.current().activity() != RequestContext.Activity.FOREGROUND ? null : unit;
     }
 
-    /** Returns a store with the same units over {@code other}, which must forward to the store of the units. */
+    /**
+     * Returns a store that runs requests of {@code other} in the same units of work; {@code other} must forward to the
+     * store of the units.
+     */
     UnitStore over(TableStore other) {
         return new UnitStore(other, current, catalog);
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows that a unit of work has written, each with the entity to which it belongs. A row that the unit wrote before
- * a request is the unit's own row. If the commit finds no conflict, no other writer has changed that row.
+ * a request is the unit's own row: if the commit finds no conflict, no other writer has changed the row.
  */
 public final class UnitWrites {
     private final Map<Place, Owner> owners = new HashMap<>();

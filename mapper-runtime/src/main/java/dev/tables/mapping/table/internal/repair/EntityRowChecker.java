@@ -24,7 +24,7 @@ abstract class EntityRowChecker<T> extends IndexChecker<T> {
         return access;
     }
 
-    /** Counts rows that lead to no entity with their values, if they are unchanged since they were read. */
+    /** Counts rows that lead to no entity with the rows' values, if the rows are unchanged since they were read. */
     abstract long countStale(List<IndexEntry> stale, boolean remove);
 
     @Override
@@ -86,8 +86,9 @@ abstract class EntityRowChecker<T> extends IndexChecker<T> {
     /**
      * An existing index row.
      *
-     * @param owner the entity that it leads to; null if the row does not refer to an entity in the form of the index
-     * @param outdated whether its content differs from what it should contain of that entity
+     * @param owner the entity that the row leads to; null if the row does not refer to an entity in the form of the
+     *     index
+     * @param outdated whether the content of the row differs from the content that the entity requires
      */
     private record Found(@Nullable PrimaryKey owner, boolean outdated) {}
 

@@ -33,7 +33,7 @@ public abstract class IndexChecker<T> {
     abstract void findGaps(IndexGaps.Entities<T> page);
 
     /**
-     * Counts the rows, or entities in lists, that lead to no entity with their values.
+     * Counts the rows, or entities in lists, that lead to no entity with the indexed values.
      *
      * @param entries the rows as they were read
      * @param now the entities of these rows, read later

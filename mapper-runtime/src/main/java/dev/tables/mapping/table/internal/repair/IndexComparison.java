@@ -183,7 +183,7 @@ public final class IndexComparison<T> {
     }
 
     /**
-     * Counts the rows of an index that lead to no entity with their values; also removes them if {@code remove} is
+     * Counts the rows of an index that lead to no entity with the rows' values; also removes them if {@code remove} is
      * true.
      */
     public void checkRows(int index, List<IndexEntry> page, boolean remove) {

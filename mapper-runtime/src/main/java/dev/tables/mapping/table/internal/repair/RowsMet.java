@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * The rows of one index that a pass over all its rows has read. The following pass over entities does not search for
  * these rows again. This object contains the first {@value #MOST} rows; the state of rows beyond that limit is unknown.
  *
- * <p>The recorded state of a row may be outdated. A row that existed before its entity was read with the values can be
- * treated as still existing, because a write that removes the row changes the entity. A row that was absent may have
- * been put in the meantime.
+ * <p>The recorded state of a row may be outdated. A row that existed before its entity was read with the row's values
+ * can be treated as still existing, because a write that removes the row changes the entity. A row that was absent may
+ * have been put in the meantime.
  */
 public final class RowsMet {
     /** The maximum number of rows, which take about 25 MB. */

@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A search for rows of one index that lead to no entity with their values, including rows of other definitions of the
- * index. In a repair, the search also removes the rows.
+ * A search for rows of one index that lead to no entity with the rows' values, including rows of other definitions of
+ * the index. In a repair, the search also removes the rows.
  *
  * <p>The order of requests makes the removal safe: the index row is read before its entity, and a row to remove must
  * still have the version read. A write that gives an entity the values of the row rewrites the row.

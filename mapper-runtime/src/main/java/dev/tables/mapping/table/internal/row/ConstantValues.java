@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * The transform that stores enum constants under their declared texts, and converts stored texts to constants,
  * including texts of earlier versions.
  *
- * <p>If a row contains a map value under two texts of the same key, an earlier version wrote one of them later. The
- * text of that version takes precedence. Constants within JSON are left to Jackson.
+ * <p>If a row contains a map value under two texts of the same key, an earlier version wrote one of them later, and
+ * that text takes precedence. Constants within JSON are left to Jackson.
  */
 public final class ConstantValues implements RowTransform {
     /** The texts of constants, by stored name. */

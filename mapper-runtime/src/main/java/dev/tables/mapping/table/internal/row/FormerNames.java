@@ -230,9 +230,9 @@ public final class FormerNames implements RowTransform {
      */
     public record Held(Map<String, String> names, Row hidden, boolean faithful) {
         /**
-         * Returns the content of a copy of the row while the row is unchanged. The copy has the same names. An earlier
-         * version of the class, which lacks the present names, therefore reads the same values from the copy as from
-         * the row.
+         * Returns the content of a copy of the row while the row is unchanged. The copy contains the values under the
+         * same names as the row. An earlier version of the class, which lacks the present names, therefore reads the
+         * same values from the copy as from the row.
          *
          * @param plain the entity's properties under their present names
          */

@@ -21,9 +21,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A check for values under the entity's own names that only a later version of its class can have written. In that
- * version the type of the property is wider, a collection, or encrypted. This version can neither read the later values
- * nor keep them next to its own values, so no write may replace them.
+ * A check for values under the entity's own names that only a later version of its class can have written. In the later
+ * version, the property has a wider type, is a collection, or is encrypted. This version can neither read the later
+ * values nor keep them next to its own values, so no write may replace them.
  */
 public final class LaterValues {
     private final EntityModel model;
@@ -119,7 +119,7 @@ public final class LaterValues {
         }
     }
 
-    /** Rejects a row that contains a value of a later version in a property of an index. */
+    /** Rejects a row that contains a value of a later version in a property of the given index. */
     public void requireNone(RowReader asStored, IndexModel index) {
         for (KeyComponent component : index.components()) {
             PropertyModel property = model.property(component.property());

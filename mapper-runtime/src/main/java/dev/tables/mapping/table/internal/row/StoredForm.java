@@ -198,8 +198,8 @@ public final class StoredForm {
     }
 
     /**
-     * Renames properties and constants after an upgrade, because its result may have former names too. After the
-     * renaming, rejects unknown properties if the entity declares that.
+     * Renames properties and constants after an upgrade, because the result of the upgrade may have former names too.
+     * After the renaming, rejects unknown properties if the entity declares that.
      */
     private RowReader renamed(RowReader read, boolean current) {
         RowReader row = read;

@@ -12,8 +12,8 @@ final class StoredNames {
     private StoredNames() {}
 
     /**
-     * Returns the stored names that must be read for the wanted properties. Returns all properties if one is a map,
-     * because its keys are unknown.
+     * Returns the stored names that must be read for the wanted properties. Returns all properties if a wanted property
+     * is a map, because the keys of the map are unknown.
      */
     static Projection reading(EntityModel model, Projection wanted) {
         if (wanted.isAll()) {

@@ -30,8 +30,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * The rows of a wide entity: the main row under the entity's keys, and additional rows in its partition. The additional
  * rows have keys below {@code ~}, like index rows, so queries for entities do not see them.
  *
- * <p>One transaction writes all rows of the entity and removes the previous rows. The rows have the same generation,
- * which is a random number for that write. Rows of different generations are never combined.
+ * <p>One transaction writes all rows of the entity and removes the previous rows. All rows of one write contain the
+ * same generation, which is a random number. Rows of different generations are never combined.
  */
 public final class WideRows implements RowTransform {
     /** The page size if additional rows are read. Each entity may have 4 MiB, or more if transactions are larger. */

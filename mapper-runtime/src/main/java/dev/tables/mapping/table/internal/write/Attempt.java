@@ -355,7 +355,7 @@ final class Attempt {
      * row, another write has changed that entity since it was read, so another attempt is needed.
      *
      * @return the step that lost the race
-     * @throws UniqueIndexViolationException if the row leads to an entity that has the values
+     * @throws UniqueIndexViolationException if the row leads to an entity that has the row's values
      */
     private TransactionSteps.Step takeOver(TransactionSteps steps, TransactionSteps.Step step) {
         PrimaryKey row = step.operation().primaryKey();

@@ -490,7 +490,7 @@ public final class Change<T> {
         return origin != null && origin.found().withoutLarge();
     }
 
-    /** Returns whether another attempt, planned from the row at that time, can succeed. */
+    /** Returns whether another attempt, planned from the new state of the row, can succeed. */
     boolean mayRetry() {
         return kind == Kind.SAVE || kind == Kind.DELETE && (expected == null || expected.isAny());
     }

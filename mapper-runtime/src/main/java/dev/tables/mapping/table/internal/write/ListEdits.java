@@ -12,7 +12,7 @@ import java.util.Map;
 /** The edits of index rows with lists of keys that the plans of one transaction make in one partition. */
 final class ListEdits {
     private final ListRows rows;
-    /** The number of the first of the plans in the transaction. */
+    /** The position in the transaction of the first plan that edits lists of this partition. */
     private final int number;
 
     private final List<WritePlan<?>> plans = new ArrayList<>();

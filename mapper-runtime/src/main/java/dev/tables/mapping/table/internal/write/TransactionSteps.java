@@ -55,7 +55,7 @@ final class TransactionSteps {
      * program.
      */
     private Set<Place> missing = Set.of();
-    /** The versions of rows of unique indexes that exist although their entity lacks the values. */
+    /** The versions of rows of unique indexes that exist although their entity lacks the rows' values. */
     private Map<Place, ETag> stale = Map.of();
 
     private @Nullable List<ListEdits> lists;
@@ -163,7 +163,10 @@ final class TransactionSteps {
         return true;
     }
 
-    /** Updates the commit record after the preparation: the transaction changes the intent, which exists now. */
+    /**
+     * Updates the step of the commit record after the intent was written, because the transaction changes the existing
+     * intent.
+     */
     void addPrepared(TransactionProtocol prepared) {
         steps.replaceAll(step -> step.isCommitRecord()
                 ? new Step(step.table, prepared.commitRecord(), step.plan, step.number, step.role, null)

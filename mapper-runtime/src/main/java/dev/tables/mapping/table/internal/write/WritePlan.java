@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows and blobs that one change writes, planned from the entity's row as it was read and from the entity after the
- * change. A plan contains the operation on that row, the operations on the other rows of a wide entity, and the index
- * rows and blobs to add and delete. Immutable.
+ * change. A plan contains the operation on the entity's row, the operations on the other rows of a wide entity, and the
+ * index rows and blobs to add and delete. Immutable.
  *
  * <p>A plan writes nothing and does not determine the requests. The only request of the planning checks whether blobs
  * exist that the row will still refer to. After a failed attempt, the next attempt makes a new plan from the current
@@ -250,7 +250,7 @@ public final class WritePlan<T> {
         return before.etag();
     }
 
-    /** Returns the error if another entity has the values in a unique index. */
+    /** Returns the error to throw if another entity has the same values in a unique index. */
     UniqueIndexViolationException duplicate(int index) {
         EntityContext<?> context = context();
         return new UniqueIndexViolationException(
