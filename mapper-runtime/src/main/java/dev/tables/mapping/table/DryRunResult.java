@@ -6,7 +6,7 @@ import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.table.internal.repair.ChangePages;
 
 /**
- * A forecast of the effect of a change of every entity, or row.
+ * A forecast of the effect of a job that changes entities or rows.
  *
  * @param rowsRead the number of entities, or rows, that were read
  * @param rowsToChange the number of rows that would be written or deleted

@@ -164,8 +164,8 @@ public final class EntityTable<T> {
 
     /**
      * Marks an index to be filled again with the definition of this process, even if the store has another definition
-     * under its name. The index becomes {@link dev.tables.mapping.lifecycle.IndexState#WRITE_ONLY}. A backfill makes it
-     * readable again after all processes with another definition have ended.
+     * under its name. The index becomes {@link dev.tables.mapping.lifecycle.IndexState#WRITE_ONLY}. A backfill makes
+     * the index readable again after all processes with another definition have ended.
      *
      * @throws IllegalArgumentException if the table uses no catalog, the index does not exist, or its rows would be
      *     stored elsewhere

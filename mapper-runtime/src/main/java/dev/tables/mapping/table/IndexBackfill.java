@@ -16,8 +16,8 @@ import java.util.List;
  * index row is written by a transaction that is conditional on the entity's version, so no outdated row is written. An
  * entity whose index row was written has a new version.
  *
- * <p>The job starts only if every live process maintains the index, and gives up when a process starts that does not.
- * The job is {@linkplain dev.tables.mapping.job.TableJobState#COMPLETED completed} when the index is
+ * <p>The job starts only if every live process maintains the index, and gives up if a process that does not maintain
+ * the index starts. The job is {@linkplain dev.tables.mapping.job.TableJobState#COMPLETED completed} when the index is
  * {@link IndexState#READABLE}. Otherwise the job is blocked, and the index stays {@link IndexState#WRITE_ONLY}. The
  * reason is one of the following:
  * <ul>

@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
  * A job that compares an entity's indexes with the entities and repairs them. The job writes missing index rows, for
  * example after an index was added to a table with entities, and deletes rows that match no entity.
  *
- * <p>The job can run during writes. It reads the whole table and all index rows in pages, with one more request per
- * page for up to 1,000 corresponding index rows or entities. A verification changes nothing. An entity that cannot be
- * read is counted and skipped. If the indexed values of an entity can never be read again, for example because their
+ * <p>The job can run during writes. The job reads the whole table and all index rows in pages, with one more request
+ * per page for up to 1,000 corresponding index rows or entities. A verification changes nothing. An entity that cannot
+ * be read is counted and skipped. If the indexed values of an entity can never be read again, for example because their
  * key was destroyed, the entity's index rows are deleted; otherwise they stay.
  */
 public final class IndexRepair {

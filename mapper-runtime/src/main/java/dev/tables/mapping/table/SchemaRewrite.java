@@ -15,9 +15,9 @@ import java.util.List;
  * A job that rewrites every row of an entity that has an earlier schema version or contains a former name or text.
  * After the job, the upgrade and the former names can be removed, and indexes contain the current values.
  *
- * <p>The store skips rows that are already current. An entity whose row cannot be read, for example because its version
- * is later, is counted and its keys are reported. Do not remove an upgrade while entities with unreadable rows exist.
- * See {@link EntityRewrite} for the cost.
+ * <p>The store skips rows that are already current. An entity whose row cannot be read, for example because its schema
+ * version is later, is counted and its keys are reported. Do not remove an upgrade while entities with unreadable rows
+ * exist. See {@link EntityRewrite} for the cost.
  */
 public final class SchemaRewrite {
     private SchemaRewrite() {}

@@ -148,7 +148,10 @@ abstract class JsonPlace {
         }
     }
 
-    /** A place of maps, whose entries are data: an entry whose key no longer exists is deleted. */
+    /**
+     * A place of maps. The entries of a map are data and not fields, so a stored entry whose key the written map lacks
+     * is deleted.
+     */
     static final class Entries extends Container {
         private final JavaType keys;
 

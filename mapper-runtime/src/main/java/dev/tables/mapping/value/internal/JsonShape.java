@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.ser.BeanPropertyWriter;
 
 /**
- * The values at a place within JSON that are read back as equal values. Most places need no check of their values,
- * except those whose type leaves the class of a value open.
+ * The values at a place within JSON that are read back as equal values. Most places need no check of their values; only
+ * a type that leaves the class of a value open requires a check.
  */
 abstract class JsonShape {
     /** The maximum depth, which exceeds the depth that Jackson writes. */
@@ -272,7 +272,10 @@ abstract class JsonShape {
             return isNative(value) ? null : other(value.getClass(), "an object");
         }
 
-        /** Returns whether JSON has values of this kind, and a number of this size is read back as the same class. */
+        /**
+         * Returns whether JSON can represent a value of this kind, and a number of this size is read back as the same
+         * class.
+         */
         private static boolean isNative(Object value) {
             if (value instanceof Long number) {
                 return number != number.intValue();

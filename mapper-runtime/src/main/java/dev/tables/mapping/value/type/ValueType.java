@@ -304,7 +304,7 @@ public enum ValueType {
         return codec.argument(value, constants);
     }
 
-    /** Returns whether the store can compare values for equality: each value has exactly one stored form. */
+    /** Returns whether the store can compare values for equality, because each value has exactly one stored form. */
     public boolean isComparableInStore() {
         return codec.isEqualInStore();
     }

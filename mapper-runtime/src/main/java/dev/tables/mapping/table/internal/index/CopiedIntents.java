@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * The unfinished index writes that an earlier or copied table contains, on a store with transactions across partitions.
  *
  * <p>On a store with transactions across partitions, no process writes index rows by the protocol. Intents of the
- * protocol were copied from another store together with the rows. The copied intents are finished once, when a table is
- * opened with a catalog. From then on, every index row matches its entity. Writers do not rely on matching index rows:
- * writers rely only on rows that they read or write in their transactions.
+ * protocol exist only if they were copied from another store together with the rows. The copied intents are finished
+ * once, when a table is opened with a catalog. From then on, every index row matches its entity. Writers do not rely on
+ * matching index rows: writers rely only on rows that they read or write in their transactions.
  */
 public final class CopiedIntents {
     /** The pause after a failed attempt. */

@@ -150,8 +150,8 @@ public abstract class IndexAccess<T> {
     }
 
     /**
-     * Returns whether each row belongs to one entity that has its values, so that the number of rows is the number of
-     * entities.
+     * Returns whether each row belongs to one entity that has the row's values, so that the number of rows is the
+     * number of entities.
      */
     public boolean countsEntities() {
         return false;

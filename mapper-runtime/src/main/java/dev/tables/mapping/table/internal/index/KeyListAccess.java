@@ -92,7 +92,7 @@ public final class KeyListAccess<T> extends IndexAccess<T> {
         return query.rowKeyRange();
     }
 
-    /** Returns the common prefix of the keys of a list's entities, which contains their values. */
+    /** Returns the common prefix of the keys of a list's entities, which contains the indexed values. */
     public String prefix(PrimaryKey list) {
         return ListRows.prefix(list.rowKey(), indexes.format().model().indexRowKeySuffix(number, list.rowKey()));
     }

@@ -36,12 +36,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Three rules ensure that every entity can be found at any time:
  * <ul>
- *   <li>A row is written before its entity gets the values. The row is stamped with the intent and always rewritten, so
- *     that its version changes.
+ *   <li>A row is written before its entity gets the row's values. The row is stamped with the intent and always
+ *     rewritten, so that its version changes.
  *   <li>A row stamped with an undecided intent belongs to that intent's writer: no other writer changes or deletes it.
  *     The row therefore exists when the intent is committed.
- *   <li>Any other row is deleted only conditional on a version that was read before its entity was found without the
- *     values. A write that gives the values back to the entity has rewritten the row.
+ *   <li>Any other row is deleted only if it still has the version that was read before its entity was found to lack the
+ *     row's values. A write that gives the values back to the entity has rewritten the row.
  * </ul>
  */
 public final class TableIndex<T> {
@@ -281,8 +281,8 @@ public final class TableIndex<T> {
     }
 
     /**
-     * Checks whether a write may overwrite an existing row. The order is essential: the intent must be found decided
-     * before the owner is found without the values.
+     * Checks whether a write may overwrite an existing row. The order is essential: the intent must be found to be
+     * decided before the owner is found to lack the values.
      */
     private boolean mayTakeOver(TableIndexRow present, String values, PrimaryKey entity, String intent, int attempt) {
         Intent inFlight = undecided(present.intent());
@@ -324,8 +324,8 @@ public final class TableIndex<T> {
      *
      * <p>The order of the steps makes the deletion safe. First, the row and its intent are read. Second, the intent is
      * verified to be decided, or to be the caller's own. Third, the entity is read. A write that later gives the entity
-     * the values has rewritten the row after the first step. A row that is rewritten during this method is read again,
-     * because the other writer may have updated only its properties.
+     * the row's values has rewritten the row after the first step. A row that is rewritten during this method is read
+     * again, because the other writer may have updated only its properties.
      *
      * @return false if the result cannot be known yet, because the row has the intent of another unfinished write or is
      *     constantly rewritten

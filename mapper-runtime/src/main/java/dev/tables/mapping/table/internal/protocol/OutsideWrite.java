@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
  * lists all rows and blobs of the write.
  */
 public interface OutsideWrite {
-    /** Returns the kind of intents whose handler finishes this work if the writer does not. */
+    /** Returns the kind of intents whose handler finishes the write if the writer does not. */
     String kind();
 
     /** Writes to the intent everything that may have to be removed. Each kind uses its own property names. */

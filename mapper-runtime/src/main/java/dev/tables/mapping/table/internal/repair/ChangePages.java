@@ -36,7 +36,7 @@ public final class ChangePages implements JobPageProcessor<ChangePages.Found> {
         /** Reads a page. */
         ResultPage<Found> page(RowQuery query);
 
-        /** Reads one row again with its pending write; null if it no longer exists. */
+        /** Reads one row again and finds the write that it needs; returns null if the row no longer exists. */
         @Nullable
         Found get(PrimaryKey keys);
 

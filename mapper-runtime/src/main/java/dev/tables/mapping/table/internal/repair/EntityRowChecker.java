@@ -75,8 +75,8 @@ abstract class EntityRowChecker<T> extends IndexChecker<T> {
     }
 
     /**
-     * Returns whether a row counts as present because a pass over the index has read it. A row with properties does
-     * not, because its properties must be compared.
+     * Returns whether a row counts as present because a pass over the index has read it. A row with properties does not
+     * count as present, because its properties must be compared.
      */
     @Override
     boolean provesPresence() {

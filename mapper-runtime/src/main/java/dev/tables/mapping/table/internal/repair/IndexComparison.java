@@ -215,7 +215,8 @@ public final class IndexComparison<T> {
 
     /**
      * Counts the gaps of entities. Reads entities and index rows again in one snapshot if the store has snapshots. On
-     * other stores, an unchanged version shows that the entity had its values during the search for its index rows.
+     * other stores, an unchanged version shows that the entity had the same values throughout the search for its index
+     * rows.
      */
     private void verify(List<Gap<T>> found) {
         if (found.isEmpty()) {

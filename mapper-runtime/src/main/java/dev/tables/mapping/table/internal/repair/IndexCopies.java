@@ -44,8 +44,8 @@ final class IndexCopies<T> {
     }
 
     /**
-     * Compares the content of an index row with its entity. An equal version is no proof, because a copy of tables may
-     * combine rows that were not written together.
+     * Compares the content of an index row with its entity. An equal version does not prove equal content, because a
+     * copy of tables may combine rows that were not written together.
      */
     private boolean isSame(IndexAccess<T> index, RowReader indexRow, StoredEntity<T> stored) {
         PrimaryKey keys = stored.primaryKey();

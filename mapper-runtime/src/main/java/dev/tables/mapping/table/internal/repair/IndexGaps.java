@@ -28,7 +28,7 @@ final class IndexGaps<T> {
         this(indexes, checkers, only, RowsMet.nothing());
     }
 
-    /** Creates a search for one index. Rows whose state {@code met} contains are not looked for. */
+    /** Creates a search for one index. The search omits rows whose state is recorded in {@code met}. */
     IndexGaps(EntityIndexes<T> indexes, List<IndexChecker<T>> checkers, int only, RowsMet met) {
         this.indexes = indexes;
         this.checkers = checkers;

@@ -48,8 +48,9 @@ public final class RowsMet {
     }
 
     /**
-     * Creates an object for filling an index, which reports absent rows. No absent rows are reported for lists, whose
-     * rows contain several entities, or for separate tables, where existing rows need not be put.
+     * Creates an object for filling an index, which reports absent rows. Absent rows are not reported for lists,
+     * because a row of a list contains several entities. For separate tables, absent rows are not reported, so that
+     * existing rows are not put again.
      */
     public static RowsMet toFill(IndexChecker<?> index) {
         return new RowsMet(false, index.provesAbsence());

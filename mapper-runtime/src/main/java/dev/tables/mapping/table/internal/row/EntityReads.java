@@ -51,7 +51,7 @@ public final class EntityReads {
         return main == null ? null : decoder.decode(divided.assembled(store, main, stored));
     }
 
-    /** Reads the rows with these keys; each is null if it does not exist. */
+    /** Reads the rows with these keys; the result for a row that does not exist is null. */
     public <R> List<@Nullable R> getAll(List<PrimaryKey> keys, Projection wanted, RowDecoder<R> decoder) {
         Projection stored = format.form().reading(wanted);
         return EntityReads.<List<@Nullable R>>repeated(() ->

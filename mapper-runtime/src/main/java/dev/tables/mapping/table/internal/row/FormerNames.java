@@ -94,7 +94,7 @@ public final class FormerNames implements RowTransform {
 
     /** The former and later names, by present name. */
     private final Map<String, List<String>> former = new HashMap<>();
-    /** The property and the part that each stored name stands for, by present and other stored names. */
+    /** The property and the part that each present, former or later stored name stands for, by name. */
     private final Map<String, Place> places = new HashMap<>();
     /** The properties that are maps, by the prefixes of the present and other names of their values. */
     private final Map<String, Place> maps = new LinkedHashMap<>();
@@ -302,7 +302,7 @@ public final class FormerNames implements RowTransform {
             return place != null && place.base.equals(place.names.own) ? inRow(place.names) + place.suffix : name;
         }
 
-        /** Returns the present names without values that a former name overrides. */
+        /** Returns the present names, except names whose value is overridden by the value of a former name. */
         @Override
         public Iterable<String> propertyNames() {
             Set<String> names = new LinkedHashSet<>();

@@ -146,7 +146,7 @@ public final class JsonObjects<T> {
     }
 
     /**
-     * Returns the texts that changes write with the fields that they keep, by stored name.
+     * Returns the JSON texts that the changes write, including the fields that are kept, by stored name.
      *
      * @param row the row that is changed, in plain text
      * @param changes the changes

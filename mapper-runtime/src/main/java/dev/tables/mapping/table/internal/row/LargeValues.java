@@ -282,8 +282,8 @@ public final class LargeValues implements RowTransform {
 
         /**
          * Returns the reference of a value; null if the value is in the row itself or does not exist. A write of a
-         * reference removes the value from the row. If a row contains both, a version in which the property is not
-         * large has written the value later.
+         * reference removes the value from the row. If a row contains both a reference and a value, a version of the
+         * class in which the property is not large has written the value later.
          */
         private @Nullable LargeReference reference(String name) {
             if (!large.containsKey(name) || delegate().has(name)) {

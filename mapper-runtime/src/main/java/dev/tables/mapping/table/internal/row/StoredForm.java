@@ -199,7 +199,7 @@ public final class StoredForm {
 
     /**
      * Renames properties and constants after an upgrade, because the result of the upgrade may have former names too.
-     * After the renaming, rejects unknown properties if the entity declares that.
+     * After the renaming, rejects unknown properties if the entity's class declares so.
      */
     private RowReader renamed(RowReader read, boolean current) {
         RowReader row = read;

@@ -88,7 +88,7 @@ public final class UnknownValues {
         return type instanceof String text ? bySubtype.getOrDefault(text, all) : all;
     }
 
-    /** Filters names and returns the names that the subtype of a row has in this version. */
+    /** Filters property names: returns the names that the subtype of a row has in this version. */
     public Set<String> mapped(Set<String> names, RowSource row) {
         if (bySubtype.isEmpty()) {
             return names;

@@ -38,7 +38,7 @@ public final class WideRows implements RowTransform {
     static final int PAGE_SIZE = 16;
 
     private static final String PREFIX = ReservedRowKeys.INTERNAL_PREFIX + "wide_";
-    /** A separator that occurs in no key of this library, in which a digit always follows U+FFFD. */
+    /** A separator that occurs in no key of this library, because a digit always follows U+FFFD in keys. */
     private static final String TAIL = " \uFFFDp";
 
     private static final int OWN_PROPERTIES = 2;

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The rules that values must meet to be written.
  *
  * <p>Required properties must not be null, because an entity written without them could not be read again. Properties
- * of a value object or subtype are written only if the entity has it, so a null for a required one is always an error.
+ * of a value object or subtype are written only if the entity has it, so a null for a required property is always an
+ * error.
  *
  * <p>No value may exceed the maximum length of a property, even if the store would accept it, because entities must fit
  * every store.

@@ -31,9 +31,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt to commit plans for one table, with its permits, its intent, the steps of its transaction, and whether a
- * request of it may still arrive. If an index row differs from what was expected, the attempt corrects its steps and
- * sends them again. If another write has changed an entity, the attempt ends.
+ * One attempt to commit plans for one table, with its permits, its intent, the steps of its transaction, and whether
+ * one of its requests may still arrive. If an index row differs from what was expected, the attempt corrects its steps
+ * and sends them again. If another write has changed an entity, the attempt ends.
  */
 final class Attempt {
     private static final Projection NAMES_OF_ENTITY =
@@ -279,7 +279,7 @@ final class Attempt {
     /**
      * Sends an entity group transaction. Almost every entity fits into one entity group transaction. The size is not
      * checked beforehand, because only a store that encodes its rows determines it, and rows should not be encoded
-     * twice. If the store rejects the size, a transaction across partitions is sent where it is allowed.
+     * twice. If the store rejects the size, a transaction across partitions is sent instead, if the steps allow it.
      */
     @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
     private List<@Nullable ETag> sendGroup(TransactionSteps transaction) {

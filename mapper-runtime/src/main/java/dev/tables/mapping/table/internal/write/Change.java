@@ -294,7 +294,7 @@ public final class Change<T> {
     }
 
     /**
-     * Creates a change that puts missing index rows of an entity back.
+     * Creates a change that restores missing index rows of an entity.
      *
      * @param stored the entity's row as it was read; the row must still have its version
      * @param missing the keys of the missing rows, by number of the index

@@ -117,8 +117,8 @@ public final class EntityMerge<T> {
     }
 
     /**
-     * Reads the row without large values, which no merge changes. Reads large values only if the entity may be
-     * unreadable after the changes without them.
+     * Reads the row without large values, which no merge changes. Reads large values only if the changed entity may be
+     * unreadable without them.
      */
     private @Nullable Found readForMerge() {
         Found found = new EntityReads(context.format(), context.store())

@@ -36,7 +36,7 @@ record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boole
 
     /**
      * Returns whether the rows of one entity may be larger than an entity group transaction, because the limits of the
-     * store apply. False for several entities, whose size the callers have counted.
+     * store apply. Returns false for several entities, because callers have counted their size.
      */
     boolean mayExceedPartition() {
         return plans.size() == 1 && bounds().spansPartitions();
@@ -56,8 +56,8 @@ record StepLimits(List<WritePlan<?>> plans, List<Step> steps, Scope scope, boole
     }
 
     /**
-     * Returns the limits of the transaction. Several entities of one partition have the limits that every store has for
-     * a partition; one entity has the limits of the store.
+     * Returns the limits of the transaction. For several entities of one partition, the limits that every store has for
+     * a partition apply; for one entity, the limits of the store.
      */
     TransactionBounds bounds() {
         return switch (scope) {

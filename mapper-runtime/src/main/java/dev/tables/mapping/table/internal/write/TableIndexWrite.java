@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * were read before the transaction. After a crash, {@code IndexWriteIntentHandler} deletes the leftover rows.
  *
  * <p>The rows of a write do not depend on each other. All requests of a step run in parallel if the store supports
- * parallel requests. One request covers all rows of an index partition if each of them is as expected.
+ * parallel requests. One request covers all rows of an index partition if each row is as expected.
  */
 final class TableIndexWrite implements OutsideWrite {
     /** The maximum number of removals that are deferred to a later write. */
@@ -147,8 +147,9 @@ final class TableIndexWrite implements OutsideWrite {
 
     /**
      * Returns the removals of old rows whose intents took an additional request, so that the caller of the write waits
-     * for one request less. Rows that are not removed yet are superfluous, as after a crash. Returns no removals for
-     * several entities or many rows, because their removals would add many requests to another write.
+     * for one request less. Rows that are not removed yet are superfluous but harmless, like rows that a crash leaves.
+     * Returns no removals for several entities or many rows, because their removals would add many requests to another
+     * write.
      */
     @Override
     public List<BooleanSupplier> removalsForLater(String intent) {
