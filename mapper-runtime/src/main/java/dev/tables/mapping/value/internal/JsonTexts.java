@@ -23,7 +23,7 @@ public final class JsonTexts {
                 + " another simple type as key, or store a list of entries.";
     }
 
-    /** Returns the message for a class of which nothing is written. */
+    /** Returns the message for a class without written properties. */
     public static String withoutProperties(String type) {
         return type
                 + " has fields, but no property that Jackson writes, so it would be stored as {}. Add getters and"

@@ -226,6 +226,6 @@ public abstract class IndexAccess<T> {
     /** Returns a query for all rows of the index, including rows of other definitions. */
     public abstract RowQuery everyRow(RowQuery page);
 
-    /** Returns a row in the form in which it is checked. */
+    /** Converts an index row to the form in which {@code IndexChecker} compares rows. */
     public abstract IndexEntry entry(RowReader indexRow);
 }

@@ -212,8 +212,8 @@ public final class IndexContent {
     }
 
     /**
-     * Returns the properties that index rows contain for an entity that is about to be stored, by number of the index.
-     * The list and its elements have the same meaning as the result of {@link #partsOf(RowReader)}.
+     * Returns the properties that the index rows of an entity that is about to be stored contain, by number of the
+     * index. The list and its elements have the same meaning as the result of {@link #partsOf(RowReader)}.
      */
     public List<@Nullable Row> partsOf(PrimaryKey keys, RowSource plain) {
         if (storedNames.isEmpty()) {

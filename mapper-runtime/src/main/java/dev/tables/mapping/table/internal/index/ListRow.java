@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * values.
  *
  * <p>Many entities are spread over several rows. Each row contains one range of row keys, and the ranges have no gaps.
- * The row's own key consists of the values and the first row key of its range.
+ * The row's own key consists of the indexed values and the first row key of its range.
  */
 public final class ListRow {
     /** The maximum number of code units in a row before it is split; a property can contain 32,768. */

@@ -25,7 +25,7 @@ public final class ChangePages implements JobPageProcessor<ChangePages.Found> {
     private final Source source;
     private final int batchSize;
 
-    /** Creates the processing of the rows of a source in batches. The job can stop between two batches. */
+    /** Creates an object that processes the rows of a source in batches. The job can stop between two batches. */
     public ChangePages(Source source, int batchSize) {
         this.source = source;
         this.batchSize = batchSize;
