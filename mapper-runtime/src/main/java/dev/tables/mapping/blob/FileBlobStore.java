@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A blob is written to a temporary file, forced to disk and renamed atomically, and then the directory is forced to
  * disk. The blob therefore exists completely or not at all, and survives power loss after {@link #put}. Temporary files
- * of crashed writers are removed when the store is opened a day later. Only the user can access the directories and
- * files that the store creates.
+ * of crashed writers are removed when the store is opened after they are a day old. Only the user can access the
+ * directories and files that the store creates.
  *
  * <p>If the directory disappears while the store is open, such as when a volume is unmounted, each call fails until the
  * directory is back. Until then the store writes nothing at that path and considers no blob missing.

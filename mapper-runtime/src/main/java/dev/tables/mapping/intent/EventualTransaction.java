@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@link EventualTransactionHandler} runs the steps, at once if called directly, otherwise in the next round of a
  * {@link Recoverer}. A step may run more than once, so it must be safe to repeat. If a process was stopped for long
- * during a step, the step may even run again after later changes by others.
+ * during a step, the step may even run again after later changes by other writers.
  *
  * <p>Steps on rows do not maintain indexes of entities, and are rejected for rows of entities with indexes. To write
  * rows of entities with indexes, use a registered step that calls the entity's table.

@@ -24,12 +24,12 @@ import java.util.function.Function;
 
 /**
  * The finished writes of this process whose commit records and intents still exist. Some finished writes also have an
- * old index row to delete. The commit records, intents and old index rows are deleted later, in parallel with the
- * requests of another write, and many in one request. After a crash, recovery deletes the remaining rows, as after any
- * crash that follows a commit.
+ * old index row to delete. The commit records, intents and old index rows are deleted later: many in one request, in
+ * parallel with the requests of another write. After a crash, recovery deletes the remaining rows, as after any crash
+ * that follows a commit.
  *
- * <p>Shared by all users of a store; thread-safe. A write waits here until there are {@value #MANY} writes, or for
- * {@value #SECONDS} s. After that the next write takes all waiting writes.
+ * <p>Shared by all users of a store; thread-safe. A finished write waits until {@value #MANY} finished writes are
+ * waiting, or for {@value #SECONDS} s. The next write then cleans up after all waiting writes.
  */
 public final class FinishedWrites {
     /** The number of intents that are begun in one partition, so that one request can delete them together. */

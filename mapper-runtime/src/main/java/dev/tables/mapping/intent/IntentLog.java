@@ -295,8 +295,8 @@ public final class IntentLog {
     }
 
     /**
-     * Overlays properties of an intent that has this version. Returns the new version of the intent, or null if the
-     * intent has another version or is finished.
+     * Adds or replaces properties of an intent if the intent has this version. Returns the new version of the intent,
+     * or null if the intent has another version or is finished.
      */
     @Nullable
     ETag note(PrimaryKey intent, RowSource details, ETag version) {

@@ -110,8 +110,8 @@ final class IntentRows {
     }
 
     /**
-     * Overlays properties of an intent that has this version. Returns the new version of the intent, or null if the
-     * intent has another version or is finished.
+     * Adds or replaces properties of an intent if the intent has this version. Returns the new version of the intent,
+     * or null if the intent has another version or is finished.
      */
     @Nullable
     ETag merge(PrimaryKey intent, RowSource details, ETag version) {

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class IntentScan {
     /**
-     * How far the clock of a writer may be behind, and how long writing an intent may take, so that the next round
-     * reads it.
+     * The margin for writers whose clocks are behind, and for the time to write an intent, so that the next round reads
+     * the intent.
      */
     static final Duration MARGIN = Duration.ofMinutes(5);
 

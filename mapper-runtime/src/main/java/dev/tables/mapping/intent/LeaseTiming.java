@@ -31,7 +31,7 @@ public record LeaseTiming(Duration maxWriteDuration, Duration maxClockSkew, Dura
     /** The maximum pause of a thread, such as a garbage collection, between reading the time and sending a request. */
     static final Duration STANDSTILL = Duration.ofSeconds(30);
 
-    /** The lease if none is set. */
+    /** The default duration of a lease. */
     public static final Duration DEFAULT_LEASE = Duration.ofMinutes(1);
 
     private static final int RESTING_LEASES = 6;

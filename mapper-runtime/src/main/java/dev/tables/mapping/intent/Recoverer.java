@@ -16,8 +16,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The recovery of intents that their writers have left. Run a recoverer at startup and then periodically, in any number
- * of processes; each run is idempotent. An intent of any age can be finished correctly:
+ * The recovery of intents that their writers have left unfinished. Run a recoverer at startup and then periodically, in
+ * any number of processes; each run is idempotent. An intent of any age can be finished correctly:
  * {@code interruptedWriteThreshold} only avoids unnecessary work. Decisions that a run made or found are kept for a
  * day, because a writer may still be sending its transaction again.
  *
@@ -52,13 +52,13 @@ public final class Recoverer {
 
     /**
      * Runs one round over the log. Cost: two requests, one more for each 1000 intents, and the requests to finish each
-     * old intent. If decisions are a day old, a round also sends two requests for the time of a shared store, and some
-     * for each decision. If the store passes over deleted rows one by one, intents seen by an earlier round of this
-     * process are read by key, one request each.
+     * old intent. If decisions are a day old, a round also sends two requests to read the clock of a shared store, and
+     * some requests for each decision. If the store passes over deleted rows one by one, intents seen by an earlier
+     * round of this process are read by key, one request each.
      *
      * <p>If an intent cannot be finished, a failure is recorded, and the intent is retried in the next round until it
-     * is quarantined; other intents are not affected. An intent whose table was dropped is left for a day, then
-     * finished without the table if the intent's handler supports that.
+     * is quarantined; other intents are not affected. An intent whose table was dropped is left unfinished for a day,
+     * then finished without the table if the intent's handler supports that.
      *
      * @throws IllegalStateException if the calling thread {@linkplain GatheredWrites buffers writes}; nothing is done
      *     then
@@ -192,8 +192,8 @@ public final class Recoverer {
 
     /**
      * Returns whether the row was written by a clock that was ahead. If only one process at a time can have the store
-     * open, its clock is the store's clock and may have jumped. A row whose timestamp is more than a day in the future
-     * was therefore written before the clock jumped.
+     * open, the clock of that process is the store's clock and may have jumped. A row whose timestamp is more than a
+     * day in the future was therefore written before the clock jumped.
      */
     private boolean isOfClockAhead(Intent intent, Instant now) {
         Instant written = intent.details().timestamp();

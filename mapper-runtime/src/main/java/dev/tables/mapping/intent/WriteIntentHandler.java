@@ -1,7 +1,7 @@
 package dev.tables.mapping.intent;
 
 /**
- * A handler that finishes intents of one kind that their writers have left.
+ * A handler that finishes intents of one kind that their writers have left unfinished.
  *
  * <p>Requirements for implementations: any number of processes may finish the same intent concurrently, and again after
  * a crash, so every step must be safe to repeat.

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Retry {
     /**
-     * The policy if one row is read and then written on condition of the version read. The first retry has no pause,
-     * because the first attempt often writes without reading the row.
+     * The policy for an operation that reads one row and then writes the row if its version is unchanged. The first
+     * retry has no pause, because the first attempt often writes without reading the row.
      *
      * <p>A bound below 21 fails in the static initializers of {@code TableJobs} and {@code MigrationJournal}, which
      * derive policies of 20 attempts with {@link Policy#atMost}.

@@ -26,7 +26,7 @@ public final class JobCounters {
         counts = counts.plus(new JobRowCounts(0, 0, 1, 0, 0, 0, 0));
     }
 
-    /** Counts index rows that lead to no entity. */
+    /** Counts index rows without a matching entity. */
     public void addOrphanedIndexRows(long more) {
         counts = counts.plus(new JobRowCounts(0, 0, 0, more, 0, 0, 0));
     }

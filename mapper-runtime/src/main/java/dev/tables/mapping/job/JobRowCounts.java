@@ -6,7 +6,7 @@ package dev.tables.mapping.job;
  * @param changedRows index rows written, or entities rewritten
  * @param missingIndexRows index rows that did not exist
  * @param outdatedEntities entities that have all their index rows, at least one of them with outdated content
- * @param orphanedIndexRows index rows that lead to no entity with their values; removed, unless the job only verifies
+ * @param orphanedIndexRows index rows whose values no entity has; removed, unless the job only verifies
  * @param uniqueIndexConflicts entities of the current pass that cannot be in a unique index, because another entity has
  *     their values
  * @param unreadableEntities entities of the current pass that cannot be read and are left unchanged

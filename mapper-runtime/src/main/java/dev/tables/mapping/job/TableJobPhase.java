@@ -4,7 +4,7 @@ package dev.tables.mapping.job;
 public enum TableJobPhase {
     /** The job has not started. */
     NOT_STARTED,
-    /** Reads the existing index rows and removes those that lead to no entity. */
+    /** Reads the existing index rows and removes rows without a matching entity. */
     REMOVE_ORPHANED_INDEX_ROWS,
     /** Reads every entity and writes the index rows that are missing or outdated. */
     FILL_INDEX,

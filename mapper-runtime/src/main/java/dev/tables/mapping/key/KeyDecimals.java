@@ -6,22 +6,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An encoding of decimals of any size as texts that sort like the numbers and are read back as equal numbers. The text
- * consists of {@code e}, the decimal exponent, a colon, the significant digits, and an end: 1234.5 is
+ * consists of {@code e}, the decimal exponent, a colon, the significant digits, and an end mark: 1234.5 is
  * {@code e003:1.2345!}.
  *
  * <p>Exponents of more than three digits have ten digits: the text begins with {@code f} for exponents above 999, and
  * with {@code d} for exponents below -999. Exponents below zero are written like numbers of {@link KeyDigits}. A
- * negative number consists of {@code -} and the complement of the whole text, and its end is {@code ~}. Zero is
+ * negative number consists of {@code -} and the complement of the whole text, and its end mark is {@code ~}. Zero is
  * {@code 0}. A descending number is written as its negative.
  *
- * <p>The end sorts before all digits, and the end of a negative number after all digits. Of two positive numbers with
- * the same leading digits, the number with fewer digits therefore sorts first, regardless of the text that follows in
- * the key.
+ * <p>The end mark of a positive number sorts before all digits, the end mark of a negative number after all digits. Of
+ * two positive numbers with the same leading digits, the number with fewer digits therefore sorts first, regardless of
+ * the text that follows in the key.
  *
  * <p>If a component has a width, its decimals have that width and scale instead, as {@link KeyDigits} writes them.
  */
 final class KeyDecimals {
-    /** The least and the greatest first character, ascending or descending. */
+    /** The least and the greatest first character of a number, for ascending and descending components alike. */
     static final String FIRST_CHARACTERS = "-f";
 
     private static final String ZERO = "0";

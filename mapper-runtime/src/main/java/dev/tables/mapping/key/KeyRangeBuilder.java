@@ -23,7 +23,7 @@ public final class KeyRangeBuilder {
 
     private final KeyLayout layout;
     private final String entity;
-    /** Null until a value is written. */
+    /** The writer of the values of leading components; null until a value is written. */
     private @Nullable KeyWriter written;
 
     KeyRangeBuilder(KeyLayout layout, String entity) {
@@ -148,8 +148,8 @@ public final class KeyRangeBuilder {
 
     /**
      * Returns the range of keys whose next component, a text, has the given beginning. The range contains no other keys
-     * if {@link KeyLayout#isPrefixRangeExact} returns true. The first half of a surrogate pair is the beginning of all
-     * pairs with that half.
+     * if {@link KeyLayout#isPrefixRangeExact} returns true. A beginning that ends with the first half of a surrogate
+     * pair matches all pairs with that half.
      *
      * @throws InvalidKeyValueException if no key can contain the beginning
      */
@@ -225,8 +225,8 @@ public final class KeyRangeBuilder {
     }
 
     /**
-     * Truncates a text to the maximum length of a key, at the point where the keys before the longer text end. A split
-     * surrogate pair at the end is replaced.
+     * Truncates a text that is too long for a key. The keys up to the result are exactly the keys before the text. A
+     * surrogate pair that is split at the end is replaced.
      */
     private static String longest(String text) {
         int last = Limits.MAX_KEY_LENGTH - 1;

@@ -69,8 +69,8 @@ final class KeyText {
     }
 
     /**
-     * Appends text; {@code escapeSpace} if the default separator follows. Returns the index of a refused character or
-     * -1.
+     * Appends text; {@code escapeSpace} is true if the default separator follows. Returns the index of a refused
+     * character or -1.
      */
     private static int append(StringBuilder key, String text, boolean escapeSpace) {
         if (key.isEmpty() && !text.isEmpty() && text.charAt(0) >= GUARD) {

@@ -27,12 +27,12 @@ public final class AcquiredIndexLease extends IndexLease {
     /** The minimum interval at which rejected callers read the catalog again. */
     private static final long NANOS_BETWEEN_REFUSALS = TimeUnit.SECONDS.toNanos(1);
     /**
-     * The maximum number of reads of a page, until the index stayed readable during the read, and of the catalog, until
-     * the lease is still in force after the read.
+     * The maximum number of reads of a page or of the catalog. A page is read again if the index did not stay readable
+     * during the read; the catalog, if the lease is not in force after the read.
      */
     private static final Retry.Policy READS = Retry.MOVING_PAGE.atMost(6);
 
-    /** The attempts after the first one. */
+    /** The attempts to read a page after the first attempt. */
     private static final Retry.Policy FURTHER_READS = READS.atMost(5);
 
     private final IndexCatalog catalog;
@@ -302,7 +302,10 @@ public final class AcquiredIndexLease extends IndexLease {
         return declared.entry(serving());
     }
 
-    /** Returns the current view and records the use; not each time, because many threads call this method. */
+    /**
+     * Returns the current view. Records the use of the lease at most every eighth of the lease, because many threads
+     * call this method.
+     */
     private CatalogView current() {
         long now = nanoTime.getAsLong();
         if (now - used > leaseNanos / 8) {
@@ -424,8 +427,8 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     /**
-     * Replaces the view, and returns whether fewer indexes are served than before. The caller holds the lock of the
-     * catalog lease.
+     * Replaces the view of the catalog, and returns whether fewer indexes are served than before. The caller holds the
+     * lock of the catalog lease.
      */
     private boolean replaceBy(CatalogView made) {
         Set<String> before = serving();

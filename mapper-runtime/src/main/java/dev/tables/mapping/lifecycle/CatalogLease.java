@@ -64,9 +64,9 @@ final class CatalogLease {
     }
 
     /**
-     * Writes the row, then reads the catalog. If another process changes a state and then reads, at least one of the
-     * two processes sees the other. Index leases that need no change of the catalog use the catalog that was read.
-     * Sends two requests.
+     * Writes the row, then reads the catalog. If another process changes an index state and then reads the catalog, at
+     * least one of the two processes sees the row that the other has written. Index leases that need no change of the
+     * catalog start to use the catalog that was read. Sends two requests.
      *
      * @param more index leases that the row contains from now on
      */
@@ -129,8 +129,9 @@ final class CatalogLease {
     }
 
     /**
-     * Publishes the catalog that was read to an index lease, which then uses it. Does nothing unless the row contains
-     * that index lease, has not been written since the catalog was read, and does not mark the process as resting.
+     * Publishes the catalog that was read to an index lease, which then uses it. The lease uses that catalog only if
+     * the row contains the index lease, has not been written since the catalog was read, and does not mark the process
+     * as resting.
      *
      * @param action makes the lease use the catalog
      * @return whether the action was run
@@ -245,7 +246,7 @@ final class CatalogLease {
         releaseUnused();
     }
 
-    /** Removes index leases from the row that are being released and have no write in flight. */
+    /** Removes from the row the index leases that are being released and have no write in flight. */
     void releaseUnused() {
         lock.lock();
         try {
@@ -305,7 +306,7 @@ final class CatalogLease {
     /**
      * Keeps the lease. If the process is in use, returns whether half of the lease has passed, so that the caller must
      * renew it. If the process was idle for the duration of a lease, marks the process as resting. A resting process
-     * writes its row whenever half of the lease of a resting process has passed.
+     * has a longer lease, and writes its row whenever half of that lease has passed.
      */
     boolean writeHeartbeat() {
         lock.lock();

@@ -124,8 +124,8 @@ final class CatalogRows {
     }
 
     /**
-     * Reads the indexes of one entity type from the snapshot of the calling thread, without processes. Sends one
-     * request for 1000 rows.
+     * Reads the indexes of one entity type from the snapshot of the calling thread, without the rows of processes.
+     * Sends one request for 1000 rows.
      */
     Snapshot readAsOfMoment(IndexedEntityType space) {
         return states(asOfMoments).of(space);
@@ -136,7 +136,7 @@ final class CatalogRows {
         return states(store).indexes();
     }
 
-    /** Reads the states of indexes and tables, without processes. */
+    /** Reads the states of indexes and tables, without the rows of processes. */
     private static CatalogState states(TableStore from) {
         List<IndexStatus> indexes = new ArrayList<>();
         List<TableStatus> tables = new ArrayList<>();

@@ -13,12 +13,12 @@ import java.util.stream.Collectors;
  * @param served the numbers of the indexes that queries may use
  * @param table the table of the entities
  * @param isTableBeingDropped whether another process is dropping that table
- * @param since when the catalog lease was renewed before the catalog was read
- * @param renewAt when half of the lease has passed, so that a caller renews it
- * @param renewLateAt when a thread that leaves the renewal to others renews the lease itself
+ * @param since when the process last renewed its lease on the catalog before the catalog was read
+ * @param renewAt the time from which a caller renews the lease: half of the lease has passed
+ * @param renewLateAt the time from which even a thread that leaves the renewal to other threads renews the lease
  * @param lapsesAt when the view expires
- * @param acquisitions the number of times the index lease had been acquired
- * @param writes the number of times the row of the process had been written
+ * @param acquisitions how often the index lease had been acquired when the catalog was read
+ * @param writes how often the row of the process had been written when the catalog was read
  */
 record CatalogView(
         List<IndexStatus> indexes,

@@ -68,8 +68,9 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Acquires this process's lease on the indexes of one entity type. Writes the row of the process, adds new indexes,
-     * and ensures that no index that it does not maintain is read. Sends two requests, and a few for each new index. A
-     * new index is readable at once if the table contains no entity and no other process writes without the index.
+     * and prevents queries by indexes that the process does not maintain. Sends two requests, and a few for each new
+     * index. A new index is readable at once if the table contains no entity and no other process writes without the
+     * index.
      *
      * @param declared the indexes that this process maintains, by number
      * @param isEmpty returns whether the store contains no entity yet
@@ -186,12 +187,12 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Marks an index to be rebuilt, usually with a new definition under the same name and with its rows in the same
-     * place. From now on the index is {@link IndexState#WRITE_ONLY} and has the new definition. A backfill can run
+     * location. From now on the index is {@link IndexState#WRITE_ONLY} and has the new definition. A backfill can run
      * after every process with the old definition has ended. The backfill writes the index rows, replaces rows of the
-     * old definition, and removes old rows that lead to no entity. If the definition is unchanged, the index is filled
-     * again.
+     * old definition, and removes old rows without a matching entity. If the definition is unchanged, the index is
+     * filled again.
      *
-     * @throws IllegalArgumentException if the rows of the new definition are in another place
+     * @throws IllegalArgumentException if the rows of the new definition are in another location
      * @throws IndexDefinitionMismatchException if the index was dropped and its rows are being removed
      */
     public void markIndexForRebuild(IndexedEntityType space, IndexDefinition definition) {
@@ -285,10 +286,10 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Begins to drop a table of entities: from now on no process reads rows of its indexes or writes its entities.
-     * Returns when every live process has noticed, which takes at most half a lease while others use indexes of the
-     * table. A drop that was begun but not completed is begun again by the next call; on a store that several processes
-     * have open, once lease and grace period have passed.
+     * Begins to drop a table of entities: from now on no process reads rows of its indexes or writes its entities. The
+     * method waits until every live process has noticed, which takes at most half a lease while other processes use
+     * indexes of the table. A drop that was begun but not completed is begun again by the next call. If several
+     * processes have the store open, that is possible only after the lease and the grace period have passed.
      *
      * @throws IllegalStateException if another process may still be dropping the table
      */
@@ -377,8 +378,8 @@ public final class IndexCatalog implements AutoCloseable {
      *
      * @param leaseDuration how long a process may continue without reading the catalog; it reads after half of it
      * @param leaseGracePeriod how long a write may be in flight, including retries and pauses. Other processes wait for
-     *     lease and grace period before they treat the process as ended. Null to derive it from the maximum write
-     *     duration of the store
+     *     the lease and the grace period before they treat the process as ended. Null to derive it from the maximum
+     *     write duration of the store
      * @param mismatchPolicy the behavior of the process if it would corrupt a readable index
      * @param nanoTimeSource measures the lease
      * @param sleeper pauses a thread that waits for other processes
@@ -407,7 +408,7 @@ public final class IndexCatalog implements AutoCloseable {
             return new Options(leaseDuration, leaseGracePeriod, policy, nanoTimeSource, sleeper);
         }
 
-        /** Returns a copy with other times. */
+        /** Returns a copy with another lease duration and grace period. */
         public Options withLeaseTiming(Duration newLease, @Nullable Duration newGrace) {
             return new Options(newLease, newGrace, mismatchPolicy, nanoTimeSource, sleeper);
         }

@@ -32,12 +32,12 @@ public record IndexDefinition(
         return identity == tableId ? this : new IndexDefinition(name, canonicalText, table, rowKeyPrefix, identity);
     }
 
-    /** The character after the prefix in the row key of a row that leads to one entity. */
+    /** The character after the prefix in the row key of an index row for one entity. */
     public static final String ROW_KEY_MARKER = "_";
 
     /**
-     * The character after the prefix in the row key of a row that leads to several entities. Index names do not contain
-     * this character.
+     * The character after the prefix in the row key of an index row that lists several entities. Index names do not
+     * contain this character.
      */
     public static final String LIST_KEY_MARKER = "^";
 

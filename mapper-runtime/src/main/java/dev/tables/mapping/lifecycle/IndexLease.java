@@ -37,10 +37,10 @@ public abstract class IndexLease {
     public abstract long acquireWritePermit();
 
     /**
-     * Returns whether a write permit, and all work prepared under the permit, is valid: this process has counted as
-     * live since it acquired the permit. Call this method right before a transaction is sent; the transaction may then
-     * take as long as the grace period. A call between the requests that prepare the transaction renews the lease in
-     * time.
+     * Returns whether a write permit, and all work prepared under the permit, is still valid. A permit becomes invalid
+     * if other processes may have treated this process as ended since the permit was acquired, or if the table is being
+     * dropped. Call this method right before a transaction is sent; the transaction may then take as long as the grace
+     * period. A call between the requests that prepare the transaction renews the lease in time.
      *
      * @throws IndexDefinitionMismatchException as for {@link #acquireWritePermit}
      * @throws TableStoreException as for {@link #acquireWritePermit}
@@ -99,8 +99,8 @@ public abstract class IndexLease {
 
     /**
      * Defers the renewal of the lease to other threads, until an eighth of the lease is left. A thread defers the
-     * renewal while the condition is true for that thread and the catalog of the lease. The thread then holds a
-     * snapshot of the store, and possibly a connection. A request outside of the snapshot would need a second
+     * renewal while the predicate, which the thread calls with the catalog of the lease, returns true. The thread then
+     * holds a snapshot of the store, and possibly a connection. A request outside of the snapshot would need a second
      * connection.
      */
     public abstract void deferRenewalWhile(Predicate<IndexCatalog> keepsSnapshot);

@@ -123,7 +123,7 @@ final class IndexReconciler {
         return catalog.catalogLease().readBack();
     }
 
-    /** Ensures that no index is served that this process does not maintain. */
+    /** Prevents queries by indexes that this process does not maintain. */
     private CatalogReading adapt(CatalogReading before, boolean starting) {
         CatalogReading seen = before;
         for (IndexStatus status : before.of(declared.space()).indexes().values()) {

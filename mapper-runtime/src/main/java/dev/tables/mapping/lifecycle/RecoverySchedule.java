@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>A write that this process has begun was already unfinished at the previous check.
  *   <li>Another process, even one that has ended, may have unfinished writes. The row of that process in the catalog
  *       records unfinished writes before the first of them begins. If this process does not renew its lease on the
- *       catalog, the writes of others are not known, and a round is always due.
+ *       catalog, the writes of other processes are not known, and a round is always due.
  *   <li>There is no catalog, so that other processes do not announce their writes, and this process has begun a write
  *       since the previous check. Without a new write, a round is due at intervals, which grow to
  *       {@linkplain #MAX_INTERVAL_WITHOUT_CATALOG ten minutes} as long as no round finds anything.
@@ -39,7 +39,8 @@ public final class RecoverySchedule {
     public static final Duration MAX_INTERVAL = CatalogLease.MAX_RECOVERY_INTERVAL;
 
     /**
-     * The maximum interval between rounds in a process that has no catalog, and so cannot detect whether others write.
+     * The maximum interval between rounds in a process that has no catalog, and so cannot detect whether other
+     * processes write.
      */
     public static final Duration MAX_INTERVAL_WITHOUT_CATALOG = Duration.ofMinutes(10);
 
@@ -52,7 +53,7 @@ public final class RecoverySchedule {
 
     /** The unfinished writes of this process at the previous check. */
     private Set<String> unfinished = Set.of();
-    /** Processes that have ended, and since when that is known. */
+    /** The ended processes, each with the time at which this process first found that the other process had ended. */
     private final Map<String, Long> endedSince = new HashMap<>();
 
     private boolean hasRun;
@@ -111,8 +112,8 @@ public final class RecoverySchedule {
     }
 
     /**
-     * Returns whether this process has begun a write, so that others may write too. Without a catalog, nothing else
-     * indicates that other processes may write.
+     * Returns whether this process, without a catalog, has begun a write since the previous check. Nothing else
+     * indicates then that other processes may write too.
      */
     private boolean isWokenByWrite() {
         long before = begunBefore;

@@ -30,7 +30,10 @@ record Snapshot(
         silent = Set.copyOf(silent);
     }
 
-    /** Returns whether index rows of this status belong to the current table, so that they may lead to entities. */
+    /**
+     * Returns whether the rows of an index with this status belong to the current table, so that the rows may match
+     * entities.
+     */
     boolean isOfTable(IndexStatus status) {
         return !table.isBeingDropped() && status.definition().tableId() == table.identity();
     }

@@ -52,7 +52,10 @@ public final class EntityModel {
     private final UnknownPropertyPolicy unknown;
     private final UnreadableEntityPolicy unreadable;
     private final Map<String, PropertyModel> properties;
-    /** The texts of the subtypes that have a property, by its name. Properties of all subtypes are omitted. */
+    /**
+     * The stored texts of the subtypes that have a property, by the name of the property. Properties that all subtypes
+     * have are omitted.
+     */
     private final Map<String, Set<String>> subtypes;
 
     private final Set<PropertyModel.Role> roles = EnumSet.noneOf(PropertyModel.Role.class);

@@ -9,7 +9,7 @@ import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 
 /**
- * The place and the keys of the rows of an index. This enum and {@link CoveredProperties} define the meaning of
+ * The location and the keys of the rows of an index. This enum and {@link CoveredProperties} define the meaning of
  * {@link IndexScope} and {@link IndexLayout}; other code uses a scope or a layout only to name it.
  *
  * <p>Each kind has three classes. A maintainer and an access write and read its rows ({@code IndexKinds} in
@@ -98,7 +98,7 @@ public enum IndexKind {
         return this == OWN_TABLE;
     }
 
-    /** Returns whether one index row leads to all entities with its values. */
+    /** Returns whether one index row lists all entities with its values. */
     public boolean hasMultiEntityRows() {
         return this == KEY_LIST_PER_VALUE;
     }
@@ -111,7 +111,7 @@ public enum IndexKind {
         return new PrimaryKey(entity.partitionKey(), key);
     }
 
-    /** Returns the row keys of the rows of an index with these keys. */
+    /** Returns the range of row keys of an index whose keys have this layout. */
     KeyRange rowKeys(KeyLayout keys) {
         return keys.range();
     }

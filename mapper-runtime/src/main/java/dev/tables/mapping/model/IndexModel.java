@@ -80,7 +80,7 @@ public record IndexModel(
         return of(name, components);
     }
 
-    /** Returns the kind of the index: the place and the keys of its rows. */
+    /** Returns the kind of the index: the location and the keys of its rows. */
     public IndexKind kind() {
         return IndexKind.of(scope, layout);
     }

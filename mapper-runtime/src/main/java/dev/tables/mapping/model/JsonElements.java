@@ -63,8 +63,9 @@ public final class JsonElements {
     }
 
     /**
-     * Reads the only element of an array as a separate property would store it. Returns null if the array is empty or
-     * has several elements, the element is null, or a separate property could not contain the element exactly.
+     * Reads the only element of an array, in the form in which a separate property would store the element. Returns
+     * null if the array is empty or has several elements, the element is null, or a separate property could not contain
+     * the element exactly.
      */
     public static @Nullable Object readElement(String entity, PropertyModel property, String json) {
         ValueType type = property.comparedType();

@@ -47,7 +47,7 @@ public final class IndexRowFormat {
     /** The definition of the index by which the row was written, as {@link #stamp} of its text. */
     public static final String DEFINITION = "_def";
 
-    /** The names of all properties above, which belong to the index row and not to its entity. */
+    /** The names of all properties that belong to an index row and not to its entity. */
     public static final Set<String> OWN =
             Set.of(INTENT, PARTITION_KEY, ROW_KEY, ENTITY_VERSION, ENTITY_TIMESTAMP, DEFINITION);
 
@@ -77,8 +77,8 @@ public final class IndexRowFormat {
 
     /**
      * Returns a row in the form in which it is copied into another store. If the row contains properties of its entity,
-     * its definition is stored with 64 bits. The 64 bits indicate that the row's version in the other store differs
-     * from the version of its entity. Other rows remain unchanged.
+     * the hash of its index definition is stored as a 64-bit number. A 64-bit hash indicates that the row's version in
+     * the other store differs from the version of its entity. Other rows remain unchanged.
      */
     public static Row copied(Row row) {
         boolean ofAnIndex =

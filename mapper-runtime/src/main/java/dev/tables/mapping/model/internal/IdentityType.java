@@ -41,7 +41,10 @@ public record IdentityType(
         return METHODS.contains(renamed) ? renamed : component;
     }
 
-    /** Returns the components of both keys of an entity, in order. An identity consists of these components. */
+    /**
+     * Returns the components of the partition key and of the row key of an entity, in order. An identity consists of
+     * these components.
+     */
     public static List<String> componentsOf(EntityModel model) {
         List<String> components = new ArrayList<>();
         for (KeyLayout layout : List.of(model.partitionKey(), model.rowKey())) {

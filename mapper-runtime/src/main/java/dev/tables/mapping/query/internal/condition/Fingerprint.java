@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cryptographic hash of a query. The hash leaves the process within page tokens, and clients choose arguments. With a
- * hash that is not cryptographic, a token of one query could pass for a token of another. The hash covers only texts,
+ * A cryptographic hash of a query. Page tokens contain the hash, and clients choose the arguments of queries. If the
+ * hash were not cryptographic, a token of one query could pass for a token of another. The hash covers only texts,
  * numbers and times, because a later process may use the page tokens.
  */
 public final class Fingerprint {

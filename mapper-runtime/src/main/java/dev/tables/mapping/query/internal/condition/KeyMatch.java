@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * The tests of a condition that a key range can represent: equalities on leading components, and intervals or a prefix
  * on the next component.
  *
- * @param layout the key
+ * @param layout the layout of the key
  * @param equal one test for each leading component
- * @param next the tests on the component after these
+ * @param next the tests on the component after the leading components
  */
 public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Test> next) {
 
@@ -119,10 +119,10 @@ public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condit
     }
 
     /**
-     * Returns the tests that need not be evaluated again. The other tests are evaluated because a key range contains
-     * more values: a hash may represent several values. A text in a key that ignores case represents several values for
-     * a test that respects case. Some ranges of a prefix also contain other keys. Tests on computed properties are
-     * evaluated because the method may have changed since the key was written.
+     * Returns the tests that need not be evaluated again. A test is evaluated again if keys in the range may also
+     * belong to entities that do not match: a hash may represent several values. A text in a key that ignores case
+     * represents several values for a test that respects case. Some ranges of a prefix also contain other keys. Tests
+     * on computed properties are evaluated because the method may have changed since the key was written.
      */
     public List<Condition.Test> taken() {
         List<Condition.Test> taken = new ArrayList<>();

@@ -137,8 +137,8 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
     }
 
     /**
-     * Returns the negation of the filter. A filter that matches too many rows has no negation, because it would match
-     * too few.
+     * Returns the negation of the filter. A filter that matches too many rows has no negation, because the negation
+     * would match too few rows.
      */
     private StoreFilter inverted() {
         if (never) {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The store for which an application is compiled, {@code -Atables.target=…}. The compiler accepts the queries that this
- * store serves. Without the option, the compiler accepts the queries that Azure Table Storage serves, and abilities of
- * other stores that a method requires by an annotation.
+ * store serves. Without the option, the compiler accepts the queries that Azure Table Storage serves. The compiler then
+ * also accepts a method that requires an ability of other stores by an annotation.
  */
 public enum StoreTarget {
     /** A store in memory or on RocksDB. */

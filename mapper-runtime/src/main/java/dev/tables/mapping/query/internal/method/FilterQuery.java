@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FilterQuery {
     /**
-     * The beginnings of JPQL and SQL statements. No condition begins like a statement, because an operator would follow
-     * a property of that name.
+     * The beginnings of JPQL and SQL statements. A condition cannot begin like a statement, because an operator follows
+     * a property name such as {@code select}.
      */
     private static final Pattern STATEMENT = Pattern.compile(
             "^\\s*(?:select|from|delete|update|insert|with)\\s+(?!(?:eq|ne|gt|ge|lt|le|in|and|or)\\b)\\S",

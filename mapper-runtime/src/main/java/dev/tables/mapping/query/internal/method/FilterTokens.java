@@ -7,7 +7,7 @@ import java.util.List;
 
 /** The sequence of tokens of a filter or of a merge: OData tokens, Java names, parameters and expressions. */
 final class FilterTokens extends ODataFilterLexer {
-    /** The operators in messages. */
+    /** The list of operators that messages show. */
     static final String OPERATORS = "eq, ne, gt, ge, lt, le, in";
 
     private final List<Token> tokens = new ArrayList<>();

@@ -60,8 +60,8 @@ public final class MergeQuery {
      * Parses the changes.
      *
      * @param parameterNames the names of the parameters in order, empty if unknown
-     * @throws UnsupportedQueryException if the text cannot be parsed, or names a property or parameter that does not
-     *     exist or cannot be changed
+     * @throws UnsupportedQueryException if the text cannot be parsed, names an unknown parameter, or names a property
+     *     that does not exist or cannot be changed
      */
     public static MergeQuery parse(EntityModel model, String text, List<String> parameterNames) {
         return new MergeQuery(model, text, parameterNames);
@@ -94,7 +94,7 @@ public final class MergeQuery {
     /**
      * Parses the name that specifies the entities: {@code updateBy…}, {@code mergeSalaryBy…}, or the name of a finder.
      *
-     * @param arguments the parameters as arguments, in order
+     * @param arguments the arguments of the method in order; a parameter that is a range is two arguments
      * @throws UnsupportedQueryException if the name does not declare an update, or there are parameters that neither
      *     the name nor the changes use
      */

@@ -203,7 +203,7 @@ public final class MethodNameParser {
         return text.length();
     }
 
-    /** Cuts at each occurrence of a keyword that a capital, or a character beyond ASCII, follows. */
+    /** Cuts at each occurrence of a keyword that is followed by a capital letter or by a character outside ASCII. */
     private static List<String> split(String text, String keyword) {
         List<String> parts = new ArrayList<>();
         int start = 0;

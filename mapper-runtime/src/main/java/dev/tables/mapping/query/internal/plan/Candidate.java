@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param alternatives the alternatives of the keys
  * @param residual the condition that remains to be evaluated, or null
  * @param order how the results are sorted
- * @param conjunct the number of the conjunct whose terms the alternatives are, or -1 if one alternative serves all
+ * @param conjunct the number of the conjunct that has the alternatives as its terms; -1 if one alternative serves all
  *     conjuncts
  * @param terms the terms of the conjunct of a union; otherwise empty
  */
@@ -103,21 +103,21 @@ public record Candidate(
     }
 
     /**
-     * Decides between candidates of equal cost, independent of the order in which indexes are declared. The criteria
-     * are, in this order:
+     * Decides between candidates of equal cost, independent of the order in which indexes are declared. The first of
+     * these rules that distinguishes the candidates applies:
      *
      * <ol>
-     *   <li>a served order,
-     *   <li>a point read,
-     *   <li>the least number of remaining tests,
-     *   <li>the better path,
-     *   <li>entity rows before index rows,
-     *   <li>a local index before a global one,
-     *   <li>ascending before descending reads,
-     *   <li>a unique index,
-     *   <li>the index with fewer properties,
-     *   <li>the layout,
-     *   <li>the name.
+     *   <li>Candidates that need no sort in memory come first.
+     *   <li>Point reads come before other paths.
+     *   <li>Candidates with fewer tests left to evaluate come first.
+     *   <li>Paths come in the order of {@link AccessPath}.
+     *   <li>Reads of entity rows come before reads of index rows.
+     *   <li>Local indexes come before global indexes.
+     *   <li>Ascending reads come before descending reads.
+     *   <li>Unique indexes come before other indexes.
+     *   <li>Indexes with fewer components come first.
+     *   <li>Indexes with a lower {@linkplain IndexModel#tieBreaker tie breaker} come first.
+     *   <li>Indexes come in the order of their names.
      * </ol>
      */
     boolean precedes(Candidate other) {
@@ -192,14 +192,19 @@ public record Candidate(
                 && !residual.conjuncts().stream().allMatch(conjunct -> isTrueOfAll(index, conjunct));
     }
 
-    /** Returns whether all entities in an index fulfill a condition, because they have a value. */
+    /**
+     * Returns whether a condition only requires a value of an indexed property, which all entities in the index have.
+     */
     static boolean isTrueOfAll(IndexModel index, Condition condition) {
         return condition instanceof Condition.Test test
                 && test.keyword() == QueryKeyword.IS_NOT_NULL
                 && index.containsKeyProperty(test.property().name());
     }
 
-    /** Returns whether the index rows of both candidates have the same order, even in different places. */
+    /**
+     * Returns whether the index rows of this candidate and of the other one have the same order, even if stored in
+     * different locations.
+     */
     public boolean liesAs(Candidate other) {
         return index != null
                 && other.index != null

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The descriptions of how each condition of a query is checked: by keys, by the store, or in memory. The texts contain
- * no values.
+ * The descriptions of how each condition of a query is checked: by keys, by the store, or in memory. The descriptions
+ * contain no argument values.
  */
 final class ConditionsChecked {
     private ConditionsChecked() {}

@@ -39,7 +39,7 @@ final class CostModel {
     private final QuerySpec spec;
     private final Candidate candidate;
     private final boolean sorted;
-    /** Whether the rows of global indexes are as exact as the rows of local indexes. */
+    /** Whether the rows of global indexes, like the rows of local indexes, need no verification. */
     private final boolean exact;
 
     private final int requestsPerPage;

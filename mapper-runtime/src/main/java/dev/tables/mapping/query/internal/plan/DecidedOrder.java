@@ -13,7 +13,7 @@ import java.util.Set;
 
 /**
  * The reduction of a sort to the properties that decide the order. No two entities have the same keys, so properties
- * after the last component of both keys do not affect the order and need no index.
+ * that follow all components of the partition key and the row key do not affect the order and need no index.
  */
 final class DecidedOrder {
     private DecidedOrder() {}

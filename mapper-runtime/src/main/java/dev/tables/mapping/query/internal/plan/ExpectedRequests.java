@@ -35,7 +35,7 @@ final class ExpectedRequests {
         };
     }
 
-    /** Describes the additional requests for the entities to which an index leads. */
+    /** Describes the additional requests that read the entities matching index rows. */
     private String each() {
         IndexModel index = plan.index();
         if (index == null || plan.isEventuallyConsistent()) {

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The position of a plan among all plans of a query, which decides when it serves the query.
+ * The position of a plan among all plans of a query, which decides when the plan serves the query.
  *
  * @param number the number of the plan; 1 is the best
- * @param insteadOf the minimal sets of indexes. If all indexes of one set are unreadable, no better plan can serve
- *     the query. Empty for the best plan
+ * @param insteadOf the minimal sets of indexes that rule out all better plans: if all indexes of one set are
+ *     unreadable, no better plan can serve the query. Empty for the best plan
  * @param states the states of indexes, for displaying plans
  */
 record PlanTurn(int number, List<Set<String>> insteadOf, IndexStates states) {
-    /** The turn of the best plan, for an entity whose index states are not known. */
+    /** The position of the best plan, for an entity whose index states are not known. */
     static final PlanTurn FIRST = new PlanTurn(1, List.of(), IndexStates.UNKNOWN);
 
     /** Copies the list. */
@@ -29,8 +29,8 @@ record PlanTurn(int number, List<Set<String>> insteadOf, IndexStates states) {
     }
 
     /**
-     * Returns the turn of the plan that follows a plan of this turn and of these indexes. The following plan serves the
-     * query only while at least one index of each better plan is not readable.
+     * Returns the position of the plan that follows a plan at this position with these indexes. The following plan
+     * serves the query only while at least one index of each better plan is not readable.
      */
     PlanTurn behind(Collection<String> indexes) {
         List<Set<String>> all = new ArrayList<>();

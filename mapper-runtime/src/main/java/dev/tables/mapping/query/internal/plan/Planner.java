@@ -92,7 +92,7 @@ public final class Planner {
         return planner.unadvised(chosen);
     }
 
-    /** Plans the same query without one of these sets of indexes. Returns the best of the plans for all sets. */
+    /** Plans the query once for each set of indexes, without the indexes of that set, and returns the best plan. */
     static QueryPlan planWithoutOne(List<Set<String>> unreadable, EntityModel model, QuerySpec spec) {
         QueryPlan best = null;
         for (Set<String> names : unreadable) {

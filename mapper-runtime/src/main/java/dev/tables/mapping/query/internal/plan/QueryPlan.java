@@ -39,7 +39,10 @@ public final class QueryPlan implements AccessPlan {
     private final @Nullable String advice;
     private @Nullable Set<String> needed;
     private final PlanTurn turn;
-    /** The plan without the indexes of this plan, whether allowed or not; null until the plan is first needed. */
+    /**
+     * The plan to use if an index of this plan is not readable, even if that plan is not allowed; null until it is
+     * first needed.
+     */
     private volatile @Nullable QueryPlan following;
 
     private volatile @Nullable Optional<QueryPlan> pages;
@@ -333,7 +336,10 @@ public final class QueryPlan implements AccessPlan {
         return other != null && other.isAllowed() ? other : null;
     }
 
-    /** Returns the plan without the indexes of this plan, whether allowed or not; null if this plan uses no index. */
+    /**
+     * Returns the plan to use if an index of this plan is not readable, even if that plan is not allowed; null if this
+     * plan uses no index.
+     */
     private @Nullable QueryPlan following() {
         QueryPlan known = following;
         if (usesIndexes() && known == null) {
@@ -373,7 +379,7 @@ public final class QueryPlan implements AccessPlan {
         return new QueryPlan(this, other);
     }
 
-    /** Returns this plan with the plan that is used if this plan cannot be used. */
+    /** Returns a copy of this plan with the plan to use if this plan cannot be used. */
     QueryPlan followedBy(QueryPlan other) {
         QueryPlan plan = new QueryPlan(this, turn);
         plan.following = other;

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The plan of a statistic: the plan that reads rows, and the computation of the result from these rows. Immutable.
  *
- * <p>The cost of a plan in the order of the property is the cost of reading its first rows. Each further value has the
- * same cost.
+ * <p>If the plan reads rows in the order of the property, the cost is the cost of reading the first rows. Each further
+ * value costs the same.
  */
 public final class StatisticPlan implements AccessPlan {
     private final Statistic statistic;
@@ -78,8 +78,8 @@ public final class StatisticPlan implements AccessPlan {
     }
 
     /**
-     * Returns the plan that reads the first rows after the rows of a value, which is the last argument; null if one
-     * value is the result.
+     * Returns the plan that reads the first rows after the rows of a given value, which is passed as the last argument;
+     * null if the result is a single value.
      */
     @Nullable
     public QueryPlan next() {
@@ -91,12 +91,12 @@ public final class StatisticPlan implements AccessPlan {
         return whole.cost().feasibility().compareTo(Feasibility.SCAN_ALLOWED) <= 0;
     }
 
-    /** Returns the properties that are read of all matching entities. */
+    /** Returns the properties that are read if all matching entities are read. */
     public Set<String> readOfAll() {
         return whole.propertiesRead(Set.of(property.name()));
     }
 
-    /** Returns the properties that are read in the order of the property. */
+    /** Returns the properties that are read if rows are read in the order of the property. */
     public Set<String> readInOrder() {
         if (ordered == null || next == null) {
             return ordered == null ? Set.of() : ordered.propertiesRead(Set.of(property.name()));
@@ -175,8 +175,8 @@ public final class StatisticPlan implements AccessPlan {
     }
 
     /**
-     * Returns an index in the order of the property, if its first rows would serve the statistic. Otherwise returns the
-     * advice of the plan that is executed.
+     * Returns the advice to declare an index in the order of the property, if the first rows of that index would serve
+     * the statistic. Otherwise returns the advice of the plan that is executed.
      */
     @Override
     public @Nullable String advice() {

@@ -67,7 +67,7 @@ public final class StatisticPlanner {
 
     /**
      * Plans to read each value from the first row after the rows of the previous value. Floating-point properties are
-     * excluded, because NaN follows no value.
+     * excluded, because a search for values after another value does not find NaN.
      */
     private StatisticPlan values(QueryPlan whole, boolean descending) {
         ValueType type = property.type();
@@ -104,7 +104,10 @@ public final class StatisticPlanner {
         return plan.sortStrategy() == SortStrategy.KEY_ORDER || plan.sortStrategy() == SortStrategy.INDEX_ORDER;
     }
 
-    /** Returns whether every row in the range of keys is a result, because every entity in an index has a value. */
+    /**
+     * Returns whether every row in the range of keys is a result. A remaining test for a non-null value is always true,
+     * because an index contains only entities with a value.
+     */
     private boolean isDecidedByKeys(QueryPlan plan) {
         Condition residual = plan.residual();
         return !plan.isUnion()

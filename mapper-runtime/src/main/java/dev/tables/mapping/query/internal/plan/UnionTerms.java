@@ -61,7 +61,7 @@ record UnionTerms(int conjunct, SortStrategy sortedBy, List<QuerySpec> queries) 
         return new UnionTerms(number, sortedBy, queries);
     }
 
-    /** Returns the query of a term and of all other conjuncts. If the union is sorted, none of its terms ends early. */
+    /** Returns the query of a term and of all other conjuncts. If the union is sorted, no limit ends a term early. */
     private static QuerySpec query(
             QuerySpec spec, List<Condition> conjuncts, int number, Condition term, SortStrategy sortedBy) {
         List<Condition> all = new ArrayList<>(term.conjuncts());

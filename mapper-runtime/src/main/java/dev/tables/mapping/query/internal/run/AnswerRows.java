@@ -44,8 +44,8 @@ record AnswerRows<T>(RowAccess<T> rows, QueryParallelism ahead, boolean snapshot
     }
 
     /**
-     * Returns whether the values of an entity decide which term of the query returns it. A page must not depend on the
-     * rows that were read for it, because the next page does not contain that information. Within a snapshot, an entity
+     * Returns whether the values of an entity decide which term of the query returns it. For a page, the rows that were
+     * read must not decide, because that information is not available to the next page. Within a snapshot, an entity
      * has the values by which the terms found it, unless it was upgraded when read.
      */
     boolean isDecidedByValues(QueryPlan plan) {

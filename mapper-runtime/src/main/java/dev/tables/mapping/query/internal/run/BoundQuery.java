@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BoundQuery {
     /**
-     * The default maximum number of values of a collection. Each value costs a request, or a comparison with each row.
+     * The default maximum number of values of a collection that is an argument. Each value costs a request, or a
+     * comparison with each row.
      */
     public static final int MAX_IN_VALUES = 10_000;
 
@@ -340,7 +341,7 @@ public final class BoundQuery {
         return reached;
     }
 
-    /** Returns the place of an entity that this term of a merge finds. */
+    /** Returns the place in the merge of an entity that this term finds. */
     <T> PrimaryKey mergedPlace(RowAccess<T> rows, T entity) {
         return Objects.requireNonNull(placeOrder()).place(rows, entity);
     }
@@ -359,7 +360,7 @@ public final class BoundQuery {
         return new QueryPosition(fingerprint(), place.partitionKey(), place.rowKey());
     }
 
-    /** Returns the rest of this term of a merge after a place. */
+    /** Returns the part of this term that follows a place in the merge. */
     private BoundQuery afterPlace(PrimaryKey place) {
         return new BoundQuery(
                 this,
@@ -397,8 +398,8 @@ public final class BoundQuery {
     }
 
     /**
-     * Returns the keys of the row by which an entity is found first, which is the entity's own row or an index row; in
-     * a merge, returns the entity's place.
+     * Returns the keys of the first row at which an entity is found: the entity's own row or an index row. In a merge,
+     * returns the entity's place instead.
      */
     <T> PrimaryKey place(RowAccess<T> rows, T entity) {
         if (isMergedByPlace()) {

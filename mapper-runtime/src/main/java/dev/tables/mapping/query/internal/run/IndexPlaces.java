@@ -29,7 +29,7 @@ final class IndexPlaces {
         return model.multiValuedComponent(index) != null;
     }
 
-    /** Returns the rows of an entity with these values. */
+    /** Returns the keys of the index rows of an entity with these property values. */
     List<PrimaryKey> of(PrimaryKey entity, Function<String, @Nullable Object> values) {
         List<PrimaryKey> places = new ArrayList<>();
         int elements = 1;
@@ -45,10 +45,7 @@ final class IndexPlaces {
         return places;
     }
 
-    /**
-     * Converts a place to the same place among the rows whose keys have another prefix; returns null if the place does
-     * not have the first prefix.
-     */
+    /** Replaces the prefix of a place by another prefix; returns null if the place does not have the prefix. */
     static @Nullable PrimaryKey moved(PrimaryKey place, String prefix, String other) {
         String key = place.rowKey();
         return key.startsWith(prefix)

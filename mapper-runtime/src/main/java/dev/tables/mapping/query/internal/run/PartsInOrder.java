@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class PartsInOrder<P> implements AutoCloseable {
     private final Supplier<@Nullable Supplier<P>> reads;
     private final QueryParallelism ahead;
-    /** Null if parts are read one after the other. */
+    /** The reads that were begun; null if parts are read one after the other. */
     private final @Nullable Deque<FutureTask<P>> begun;
 
     /** Creates a sequence; {@code reads} supplies the read of the next part, or null after the last. */

@@ -33,11 +33,11 @@ final class PlaceOrder {
     private static final char END = '\u0001';
 
     private final QueryPlan plan;
-    /** Null if rows of entities are read. */
+    /** The index whose rows are read; null if rows of entities are read. */
     private final @Nullable IndexModel index;
     /** The prefixes of row keys for each combination of fixed values; empty if rows of entities are read. */
     private final List<String> beginnings;
-    /** The components that follow the prefixes. */
+    /** The components of the index that follow the components with fixed values. */
     private final List<KeyComponent> following;
     /**
      * Whether an order is requested. If so, all rows are in one partition, whose shards are merged, or in a global
@@ -136,7 +136,10 @@ final class PlaceOrder {
         return only;
     }
 
-    /** Returns whether this order assigns the same places to the entities of another term; both terms have spans. */
+    /**
+     * Returns whether this order and the order of another term assign the same place to an entity, so that the two
+     * terms can be merged. Each term has spans.
+     */
     boolean isThatOf(PlaceOrder other, List<Span> spans, List<Span> others) {
         if (sorted != other.sorted
                 || plan.isDescending() != other.plan.isDescending()
@@ -167,7 +170,7 @@ final class PlaceOrder {
         return plan.isDescending();
     }
 
-    /** Returns the place of an entity. */
+    /** Returns the place of an entity in this order. */
     <T> PrimaryKey place(RowAccess<T> rows, T entity) {
         PrimaryKey keys = rows.primaryKey(entity);
         IndexModel by = index;
@@ -213,7 +216,7 @@ final class PlaceOrder {
         return beginning == null ? "" : beginning;
     }
 
-    /** Returns the spans of each value, in order. */
+    /** Groups the spans by the fixed values with which their keys begin. */
     List<List<Span>> byValue(List<Span> spans) {
         List<List<Span>> all = new ArrayList<>();
         for (String beginning : beginnings) {
@@ -249,7 +252,10 @@ final class PlaceOrder {
         return rest;
     }
 
-    /** Returns the keys of an index row with these values for the entity at a place. */
+    /**
+     * Returns the keys of the index row of the entity at a place; the key starts with {@code beginning}, the fixed
+     * values.
+     */
     private PrimaryKey row(String beginning, boolean ownTable, PrimaryKey place) {
         if (!ownTable) {
             return new PrimaryKey(place.partitionKey(), beginning + place.rowKey());
@@ -260,8 +266,8 @@ final class PlaceOrder {
     }
 
     /**
-     * Returns the rest of a span of a unique index. Rows of a unique index are not ordered by entities, so that all
-     * rows of the values at the place remain.
+     * Returns the part of a span of a unique index that remains after a place. Rows of a unique index are not ordered
+     * by entities, so the remaining part includes all rows with the values of the place.
      */
     private Span ofUnique(Span span, boolean ownTable, PrimaryKey place) {
         if (following.isEmpty()) {

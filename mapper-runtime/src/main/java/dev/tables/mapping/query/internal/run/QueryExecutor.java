@@ -70,9 +70,9 @@ public final class QueryExecutor<T> {
     }
 
     /**
-     * Returns an executor that returns entities without converting them to the form for the application. Use that
-     * executor to read {@linkplain #together several times} or to drop some entities. Pass the entities to return to
-     * {@link #answer} after the snapshot has ended.
+     * Returns an executor that returns entities without converting them to the form for the application. Use the
+     * returned executor for {@linkplain #together several reads} that produce one result, or if some entities are
+     * dropped. Pass the entities to return to {@link #answer} after the snapshot has ended.
      */
     public QueryExecutor<T> asRead() {
         return new QueryExecutor<>(rows, ahead, false, method, maxSortBytes);
@@ -95,8 +95,8 @@ public final class QueryExecutor<T> {
 
     /**
      * Returns all results, or the first {@code limit} if that is not 0; the plan's own limit also applies. A sort in
-     * memory keeps no more than the limit. If it keeps more than {@linkplain #sortingAtMost allowed}, the entities are
-     * read again in the order of keys or of an index if that serves the query too.
+     * memory keeps no more than the limit. If the kept entities exceed the {@linkplain #sortingAtMost size limit}, the
+     * entities are read again in the order of keys or of an index, provided that this order serves the query.
      *
      * @throws UnsupportedQueryException if more entities would have to be sorted and neither keys nor an index serve
      *     the order, or if an index planned to return pages would read the whole table
@@ -319,8 +319,8 @@ public final class QueryExecutor<T> {
     /**
      * Returns a page of results, read in one snapshot if the store has snapshots.
      *
-     * <p>An entity that matches throughout is on one page if it has an unchanged place that does not depend on
-     * {@linkplain BoundQuery#isMergedByPlace the term that finds it}.
+     * <p>An entity that matches the query during all calls is on exactly one page if its place stays unchanged and does
+     * not depend on {@linkplain BoundQuery#isMergedByPlace the term that finds the entity}.
      *
      * <p>A page that continues another uses the plan of that page, even if a better plan has become available since. If
      * the plan's index is no longer readable, a plan that uses an index of the same properties, and returns rows in the
@@ -423,7 +423,10 @@ public final class QueryExecutor<T> {
                 (rest, least) -> whole(rest, 0, from -> part(rows(from.ofPage(), rest, least), query, least)));
     }
 
-    /** Returns the entities of one request of each term, or more until the given number is reached. */
+    /**
+     * Returns the entities that one request of each term finds, or entities of further requests until the given number
+     * is reached.
+     */
     private StreamedPages.Part<T> part(PlacedRows<T> found, BoundQuery whole, int least) {
         List<T> items = new ArrayList<>();
         boolean more = found.hasNext();

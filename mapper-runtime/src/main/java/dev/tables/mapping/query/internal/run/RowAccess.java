@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The access of a {@link QueryExecutor} to entities of one class, whole or in part.
  *
  * <p>Requirements for implementations: pages follow the rules of {@link dev.tables.engine.TableStore#query}. An index
- * row is read as the entity to which it leads, and omitted if it leads to none. Implementations are thread-safe.
+ * row is read as its matching entity, and omitted if no entity matches. Implementations are thread-safe.
  *
  * @param <T> the entity, or the part of it that is read
  */
@@ -45,7 +45,7 @@ public interface RowAccess<T> extends IndexStates {
     ResultPage<T> rows(RowQuery query);
 
     /**
-     * Reads a page of the entities that rows of an index lead to; the row keys of the query are row keys of index rows.
+     * Reads a page of the entities that match rows of an index; the row keys of the query are row keys of index rows.
      *
      * @param read the consistency of reads by a global index
      */

@@ -104,8 +104,8 @@ final class RowIterator<T> implements PlacedRows<T> {
     /**
      * {@inheritDoc}
      *
-     * <p>Reads no properties if every row is a result. If all entities fit on a single page, they are read and dropped
-     * instead, which takes no more requests.
+     * <p>Reads no properties if every row is a result. If all entities fit on a single page, the skipped entities are
+     * read and dropped instead, which takes no more requests.
      */
     @Override
     public long skip(long entities) {
@@ -273,7 +273,7 @@ final class RowIterator<T> implements PlacedRows<T> {
                 : before.add(rows.primaryKey(entity), () -> !query.mayRepeat() || query.isFirst(from, rows, entity));
     }
 
-    /** The items of one read, and the rest after them. */
+    /** The items of one read, and the query for the items after them. */
     private record Part<T>(
             @Nullable Span span, List<T> items, @Nullable RowQuery rest) {}
 }

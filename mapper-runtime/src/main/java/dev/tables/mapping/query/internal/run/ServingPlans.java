@@ -91,8 +91,8 @@ final class ServingPlans {
     }
 
     /**
-     * Returns the query with the plan for an attempt, numbered from 1. If no plan can serve the query, uses the plan
-     * whose error contains the expected remaining time.
+     * Returns the query with the plan for an attempt, numbered from 1. If no plan can serve the query, uses a plan
+     * whose index is being filled, so that the error contains the remaining time.
      */
     BoundQuery begun(BoundQuery query, int attempt) {
         QueryPlan plan = attempt < ATTEMPTS ? readable(query.plan()) : withoutIndex(query.plan());

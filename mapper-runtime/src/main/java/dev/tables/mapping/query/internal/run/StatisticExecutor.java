@@ -116,16 +116,17 @@ public final class StatisticExecutor<T> {
     }
 
     /**
-     * Returns whether the plan in the order of the property is used. Without its index, that plan would read and sort
-     * all matching entities, so that it is better to read them once.
+     * Returns whether the plan that reads rows in the order of the property is used. If the index of that plan is not
+     * readable, the plan would read and sort all matching entities repeatedly instead of once.
      */
     private boolean isServed(QueryPlan ordered) {
         return !plan.allowsWhole() || inOrder.isReadable(ordered);
     }
 
     /**
-     * Reads the first rows, then the first rows after the rows of the last value. The size of each read depends on how
-     * many new values the previous read found. Returns null if each row costs a request and there are many values.
+     * Reads the first rows, then repeatedly the first rows after all rows of the last value found. The size of each
+     * read depends on how many new values the previous read found. Returns null if each row costs a request and there
+     * are many values.
      */
     private @Nullable Collection<Object> oneByOne(Binding binding, QueryPlan first) {
         boolean hits = inOrder.readsEachHit(first);

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The matching entities of a query with several terms, read page by page as they are consumed. Each page is read in a
- * separate snapshot, which is released before the next page begins after its last entity.
+ * separate snapshot, which is released before the next page is read. Each further page begins after the last entity of
+ * the previous page.
  *
  * <p>A page takes a request of each term. Pages grow, so that a stream that ends soon reads few rows, and one that is
  * read to its end takes few requests.
@@ -39,7 +40,7 @@ final class StreamedPages<T> implements FoundRows<T> {
     record Part<T>(Iterator<T> items, @Nullable QueryPosition end) {}
 
     /**
-     * A read of the first part of the rest of a query.
+     * A function that reads the next part of a query.
      *
      * @param <T> the entity
      */
