@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommitDecisions {
     private static final String COMMITTED = "committed";
-    /** The version of an intent with an inline decision to which a note refers. */
+    /** The property of a note that contains the version of the intent, for an intent with an inline decision. */
     private static final String OF_VERSION = "_ofVersion";
 
     private static final String UNDECIDED = "none";

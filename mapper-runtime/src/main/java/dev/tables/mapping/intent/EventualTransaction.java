@@ -66,7 +66,7 @@ public final class EventualTransaction {
         return add(EventualStep.Kind.INSERT_OR_REPLACE, table, row.withoutETag());
     }
 
-    /** Inserts the row, or overlays its properties. */
+    /** Inserts the row, or merges its properties into the existing row. */
     public EventualTransaction insertOrMerge(String table, Row row) {
         return add(EventualStep.Kind.INSERT_OR_MERGE, table, row.withoutETag());
     }
@@ -205,8 +205,8 @@ public final class EventualTransaction {
     }
 
     /**
-     * Rejects steps on rows of entities with indexes. Writing those rows directly would leave stale index rows or omit
-     * index rows, and could block a value of a unique index forever.
+     * Rejects steps on rows of entities with indexes. A step on these rows would leave stale index rows or omit index
+     * rows, and could block a value of a unique index forever.
      */
     private void refuseIndexed() {
         List<Integer> numbers = new ArrayList<>();

@@ -69,7 +69,7 @@ public final class FinishedWrites {
     record Finished(
             String id, String table, PrimaryKey commitRecord, PrimaryKey intent, List<BooleanSupplier> removals) {}
 
-    /** Adds a committed write, for which the only remaining requests are the deletion of these rows. */
+    /** Adds a committed write whose only remaining requests delete the given rows. */
     synchronized void add(Finished write) {
         if (waiting.isEmpty()) {
             waitingSince = System.nanoTime();

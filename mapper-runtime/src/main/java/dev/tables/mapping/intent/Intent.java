@@ -28,7 +28,7 @@ public record Intent(
         int failures,
         @Nullable String quarantineReason,
         Row details) {
-    /** The property of the decision in an intent with an inline decision. */
+    /** The property that contains the decision of an intent with an inline decision. */
     static final String DECISION = "_decision";
 
     private static final String AND = "+";

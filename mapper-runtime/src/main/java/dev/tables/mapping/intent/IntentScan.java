@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * by one ({@link dev.tables.engine.StoreLimits#maxDeletedRowsPerScan}) becomes slower the more intents were begun
  * recently, and fails at some number.
  *
- * <p>On a store of that kind, a round of recovery reads from where the previous round has ended, and reads intents that
- * were open then by their keys. Every hour, a round reads the whole log, for writers whose clocks are far behind. A
- * range that cannot be read at once is read in slices of time.
+ * <p>If the store passes over deleted rows one by one, a round of recovery starts reading where the previous round has
+ * ended. Intents that were open in the previous round are read by their keys. Every hour, a round reads the whole log,
+ * for writers whose clocks are far behind. A range that cannot be read at once is read in slices of time.
  */
 final class IntentScan {
     /**

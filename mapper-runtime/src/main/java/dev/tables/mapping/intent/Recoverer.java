@@ -252,7 +252,7 @@ public final class Recoverer {
     }
 
     /**
-     * Finishes an intent whose entities' table does not exist, so that its decision cannot be stored there. The writer
+     * Finishes an intent whose decision cannot be stored, because the table of its entities does not exist. The writer
      * of the intent may still be active, and the table may be created again before the writer's transaction arrives.
      * The intent is therefore kept until no request of the writer can arrive any more, in the same way as decisions.
      */

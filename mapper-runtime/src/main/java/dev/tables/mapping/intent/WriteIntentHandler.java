@@ -22,8 +22,8 @@ public interface WriteIntentHandler {
     boolean finish(Intent intent, boolean committed);
 
     /**
-     * Returns whether an intent can be finished as not committed after the table of its entities, which contained the
-     * decision, was dropped. A handler may return true only if its work does not depend on the decision.
+     * Returns whether this handler can finish an intent as uncommitted if the table that contained the decision was
+     * dropped with its entities. A handler may return true only if its work does not depend on the decision.
      */
     default boolean canFinishIfTableMissing() {
         return false;

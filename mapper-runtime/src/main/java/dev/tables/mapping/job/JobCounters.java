@@ -11,7 +11,7 @@ public final class JobCounters {
     private boolean incomplete;
     private boolean batchIncomplete;
 
-    /** Counts index rows put, or entities rewritten. */
+    /** Counts index rows written, or entities rewritten. */
     public void addChangedRows(long more) {
         counts = counts.plus(new JobRowCounts(more, 0, 0, 0, 0, 0, 0));
     }
@@ -31,7 +31,7 @@ public final class JobCounters {
         counts = counts.plus(new JobRowCounts(0, 0, 0, more, 0, 0, 0));
     }
 
-    /** Counts an entity that cannot be in a unique index. */
+    /** Counts an entity that cannot be in a unique index, because another entity has the same values. */
     public void addUniqueIndexConflict(PrimaryKey keys, Throwable why) {
         counts = counts.plus(new JobRowCounts(0, 0, 0, 0, 1, 0, 0));
         skip(keys, why);

@@ -109,7 +109,7 @@ public record JobProgress(
         return counts.changedRows() > position.changedRowsBeforePhase();
     }
 
-    /** Returns the start of another phase of the same pass. */
+    /** Returns the progress at the start of another phase of the same pass. */
     public JobProgress withPhase(TableJobPhase next, String part) {
         return withPhase(next, part, passNumber());
     }
@@ -153,7 +153,8 @@ public record JobProgress(
     }
 
     /**
-     * Returns the progress at the start of the same phase. Items that were processed in the phase are only read again.
+     * Returns the progress at the start of the same phase. Items that the phase has already processed are read again
+     * but not changed again.
      */
     JobProgress restarted() {
         boolean newPass = !phase().readsIndexRows();

@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored progress of one job, for one run of it. Saving is conditional on the progress that was read or saved last:
- * if several processes run a job, only one of them succeeds, and the others detect this.
+ * The stored progress of one job, as a run of the job reads and saves it. Saving is conditional on the progress that
+ * was read or saved last: if several processes run a job, only one of them succeeds, and the others detect this.
  *
  * <p>Every journal stores the same properties ({@link JobProgress#writeTo}). The progress of most jobs is in a separate
  * row in the table {@value TableJobs#TABLE_NAME}. The progress of a backfill is in the row that contains the state of

@@ -24,7 +24,7 @@ final class StoredJournal implements JobProgressStore {
     private final PrimaryKey keys;
     private @Nullable ETag version;
     private @Nullable Supplier<JobProgress> start;
-    /** The start of a run that has nothing to continue. */
+    /** The initial progress of a run that has nothing to continue. */
     private @Nullable JobProgress begun;
 
     StoredJournal(TableStore store, JobName name, String target) {
@@ -68,8 +68,8 @@ final class StoredJournal implements JobProgressStore {
     }
 
     /**
-     * Returns the start of the job for this target. A process with another target may have saved progress first. Only
-     * the active run is adopted from the progress of that process.
+     * Returns the initial progress of the job for this target. A process with another target may have saved progress
+     * first. Only the active run is adopted from the progress of that process.
      */
     private JobProgress forThisTarget(Row row, JobProgress first) {
         JobProgress stored = JobProgress.fromRow(row, name);

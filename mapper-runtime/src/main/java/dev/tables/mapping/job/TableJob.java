@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>A job is resumable: it stores its progress after each page. If a run is stopped or killed, another run, in any
- *       process, continues there, and repeats at most one page.
+ *       process, continues from the stored progress, and repeats at most one page.
  *   <li>A job stops when another thread calls {@link #stop}, or interrupts the thread that runs it.
  *   <li>A job reads at most as many entities and index rows per second as {@link #withMaxRowsPerSecond} allows.
  *   <li>Only one process at a time runs a job. A second process waits until the first has completed the job. The second

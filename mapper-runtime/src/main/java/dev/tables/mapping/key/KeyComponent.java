@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param type the type of the property
  * @param separator the separator from the previous component; unused for the first component
  * @param prefix constant text before the value
- * @param digits the number of digits of an integer, or of a decimal before the decimal point. With 0, the number is the
- *     maximum of the type, or the number of digits of the value if the type has no maximum.
+ * @param digits the number of digits of an integer, or of a decimal before the decimal point. If 0, the component has
+ *     the maximum number of digits of the type, or the digits of the value if the type has no maximum.
  * @param scale the digits after the point of a decimal
  * @param descending whether greater values sort first
  * @param constantTexts the texts of enum constants in keys
@@ -89,7 +89,7 @@ public record KeyComponent(
                 ignoreCase);
     }
 
-    /** Returns a copy with digits after the point. */
+    /** Returns a copy with this number of digits after the decimal point. */
     public KeyComponent withScale(int places) {
         return new KeyComponent(
                 property,

@@ -223,7 +223,7 @@ public final class KeyLayout {
         return range.intersect(other.range).isEmpty() || pattern().isDisjointFrom(other.pattern());
     }
 
-    /** Returns the separator after a component, or null if it is the last and no tail follows. */
+    /** Returns the separator after a component, or null after the last component if no suffix follows. */
     @Nullable
     String separatorAfter(int component) {
         if (component + 1 < components.size()) {
@@ -253,8 +253,8 @@ public final class KeyLayout {
     }
 
     /**
-     * Returns the range of keys whose leading components have the given values. The range is exact if every component
-     * has a value and no tail follows.
+     * Returns the range of keys whose leading components have the given values. The range contains a single key if
+     * every component has a value and no suffix follows.
      */
     public KeyRange equalTo(String entity, List<?> leading) {
         return rangeBuilder(entity, leading).exact();

@@ -53,8 +53,8 @@ public final class KeyRangeBuilder {
     }
 
     /**
-     * Returns the range of keys whose leading components have these values; exact if every component has a value and no
-     * suffix follows.
+     * Returns the range of keys whose leading components have these values; a single key if every component has a value
+     * and no suffix follows.
      *
      * @throws InvalidKeyValueException if the values alone are longer than a key may be
      */
@@ -124,13 +124,19 @@ public final class KeyRangeBuilder {
         return new NearestKeyValue(next, next.equals(value) ? 0 : -1);
     }
 
-    /** Returns a lower bound that accepts the same values; null if the bound accepts all values. */
+    /**
+     * Returns a lower bound at the nearest value that keys can represent, which accepts the same values; null if the
+     * bound accepts all values.
+     */
     private static @Nullable Bound lower(NearestKeyValue nearest, boolean inclusive) {
         Object value = nearest.value();
         return value == null ? null : new Bound(value, nearest.direction() == 0 ? inclusive : nearest.direction() < 0);
     }
 
-    /** Returns an upper bound that accepts the same values; null if the bound accepts all values. */
+    /**
+     * Returns an upper bound at the nearest value that keys can represent, which accepts the same values; null if the
+     * bound accepts all values.
+     */
     private static @Nullable Bound upper(NearestKeyValue nearest, boolean inclusive) {
         Object value = nearest.value();
         return value == null ? null : new Bound(value, nearest.direction() == 0 ? inclusive : nearest.direction() > 0);

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * An encoding of text inside keys, which is unchanged except for a few characters.
  *
  * <p>Each of the four characters that Azure forbids is written as the character with the next lower code and
- * {@code U+FFFD 9}. That suffix sorts after everything else that may follow the lower character. {@code U+FFFD} and all
- * characters above it are written as {@code U+FFFD} and a digit. Before the default separator, a space is {@code !_}
- * and an exclamation mark {@code !~}, which both sort after the separator.
+ * {@code U+FFFD 9}. The suffix {@code U+FFFD 9} sorts after all other texts that may follow the lower character.
+ * {@code U+FFFD} and all characters above it are written as {@code U+FFFD} and a digit. Before the default separator, a
+ * space is {@code !_} and an exclamation mark {@code !~}, which both sort after the separator.
  *
  * <p>If a text starts a key with <code>}</code> or above, a <code>}</code> is added before it, so that every key sorts
  * below {@code ~}, where index rows are. Control characters and unpaired surrogates, which no service can store, are
@@ -175,7 +175,7 @@ final class KeyText {
         return -1;
     }
 
-    /** Returns whether the text from {@code from} on, followed by the separator, contains that separator earlier. */
+    /** Returns whether the separator, if appended to the text from {@code from} on, already begins within that text. */
     private static boolean meets(StringBuilder key, int from, String separator) {
         int end = key.length();
         key.append(separator);
@@ -256,7 +256,10 @@ final class KeyText {
         return KeyRange.closedOpen(text, upper);
     }
 
-    /** Appends text so that greater sorts first: four hexadecimal digits of the complement of each code unit. */
+    /**
+     * Appends text in a form in which greater texts sort first: four hexadecimal digits of the complement of each code
+     * unit.
+     */
     static void appendDescending(StringBuilder key, String text) {
         for (int i = 0; i < text.length(); i++) {
             int complement = 0xFFFF - text.charAt(i);

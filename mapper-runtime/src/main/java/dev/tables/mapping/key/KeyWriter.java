@@ -297,7 +297,7 @@ public final class KeyWriter implements KeyOutput {
         return shards == null ? toKey() : toKey(shards.shardOf(rowKey));
     }
 
-    /** Writes the tail and ends the key. */
+    /** Writes the suffix and ends the key. */
     public String toKey(String tail) {
         key().append(tail);
         return toKey();

@@ -46,7 +46,7 @@ public final class AcquiredIndexLease extends IndexLease {
     /** Renews the catalog lease of the process, then reads the catalog. */
     private final Supplier<CatalogReading> renewal;
 
-    /** Held by the thread that reconciles the states of the indexes with the declared indexes. */
+    /** The lock of the thread that reconciles the states of the indexes with the declared indexes. */
     private final ReentrantLock lock = new ReentrantLock();
 
     private final LongSupplier nanoTime;

@@ -7,9 +7,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The state transitions in the catalog of the indexes that a backfill fills, and the stored progress of the backfill.
- */
+/** The changes of index states in the catalog that a backfill makes, and the stored progress of the backfill. */
 final class BackfillStates {
     private final CatalogRows rows;
     private final DeclaredIndexes declared;

@@ -129,9 +129,9 @@ final class CatalogLease {
     }
 
     /**
-     * Publishes the catalog that was read to an index lease, which then uses it. The lease uses that catalog only if
-     * the row contains the index lease, has not been written since the catalog was read, and does not mark the process
-     * as resting.
+     * Publishes the catalog that was read, so that an index lease uses that catalog. The index lease uses the catalog
+     * only if the row contains the index lease, has not been written since the catalog was read, and does not mark the
+     * process as resting.
      *
      * @param action makes the lease use the catalog
      * @return whether the action was run
@@ -208,8 +208,8 @@ final class CatalogLease {
     }
 
     /**
-     * Announces to other processes that there may be unfinished writes, unless the row already does. Sends at most one
-     * request.
+     * Announces to other processes that there may be unfinished writes, unless the row of this process already
+     * announces unfinished writes. Sends at most one request.
      */
     private void announce() {
         if (announced) {

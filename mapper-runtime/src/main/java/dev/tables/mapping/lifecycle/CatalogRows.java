@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reader and writer of the catalog's rows. One partition contains a row for each index and a row for each process. A
- * process writes its own row before it reads, and so does a process that changes a state: at least one of the two sees
- * the other.
+ * process writes to the catalog before it reads the catalog, both to renew its lease and to change the state of an
+ * index. Of two concurrent processes, at least one therefore sees what the other has written.
  */
 final class CatalogRows {
     /** The table. */
@@ -45,7 +45,7 @@ final class CatalogRows {
     /** The partition of all rows except the row for reading the clock. */
     static final String PARTITION = "catalog";
 
-    /** Marks the rows of processes in this Java virtual machine. */
+    /** The mark of the rows of processes in this Java virtual machine. */
     private static final String MACHINE = UUID.randomUUID().toString();
 
     private static final PrimaryKey NOW = new PrimaryKey("~clock", "now");

@@ -54,7 +54,7 @@ record CatalogView(
                 seen.writes());
     }
 
-    /** Returns the names of the indexes that are readable in the present table. */
+    /** Returns the names of the indexes that are readable in the current table. */
     Set<String> readable() {
         return indexes.stream()
                 .filter(status -> status.state() == IndexState.READABLE

@@ -79,7 +79,7 @@ final class DeclaredIndexes {
     }
 
     /**
-     * Returns the state of an index in the present table; an index that was readable in an earlier table is write-only.
+     * Returns the state of an index in the current table; an index that was readable in an earlier table is write-only.
      */
     private static IndexStatus shown(IndexStatus status, Snapshot snapshot) {
         if (status.state() != IndexState.READABLE || snapshot.isOfTable(status)) {

@@ -117,8 +117,8 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Renews the catalog lease if that is due, for a thread that is about to take a snapshot of the store and may make
-     * no other requests then. Sends at most two requests, and none while another thread renews a lease that is still
-     * valid. Errors are thrown at the next use, not by this method.
+     * no other requests while it holds the snapshot. Sends at most two requests, and none while another thread renews a
+     * lease that is still valid. Errors are thrown at the next use, not by this method.
      */
     public void renewLeasesIfDue() {
         boolean isDue = false;
@@ -137,8 +137,8 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Renews the catalog lease and makes one index lease use the catalog that was read. The row contains that lease
-     * from now on.
+     * Renews the catalog lease and makes one index lease use the catalog that was read. From now on, the row of this
+     * process contains the index lease.
      */
     void renewLease(AcquiredIndexLease lease) {
         lease.act(catalogLease.renew(List.of(lease)));

@@ -89,7 +89,9 @@ public abstract class IndexLease {
      */
     public abstract List<IndexStatus> indexStatuses();
 
-    /** Returns the identity of the entities' table, at most one lease old; 0 without a catalog. */
+    /**
+     * Returns the identity of the entities' table, as read from the catalog at most one lease ago; 0 without a catalog.
+     */
     public abstract long tableId();
 
     /**

@@ -4,8 +4,8 @@ import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.TableJobPhase;
 
 /**
- * An exception for a query that needs an index that cannot serve it now. The index is not filled yet, is being dropped,
- * or has another definition in the store. Nothing was read, so that no incomplete result is returned.
+ * An exception for a query whose index cannot serve queries now. The index is not filled yet, is being dropped, or has
+ * another definition in the store. Nothing was read, so that no incomplete result is returned.
  */
 public final class IndexNotReadableException extends RuntimeException {
     private static final long serialVersionUID = 1L;

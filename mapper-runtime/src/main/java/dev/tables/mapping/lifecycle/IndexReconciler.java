@@ -62,7 +62,7 @@ final class IndexReconciler {
         return begun;
     }
 
-    /** Returns whether the catalog needs no change before a process that has a lease acts on it. */
+    /** Returns whether the catalog needs no change before a process that has a lease uses the catalog. */
     boolean isSettled(Snapshot snapshot) {
         return snapshot.indexes().keySet().containsAll(declared.names())
                 && declared.ofEarlierTable(snapshot).isEmpty()

@@ -95,8 +95,8 @@ public record IndexStatus(
     }
 
     /**
-     * Returns a copy for a table that was created after the table of its rows was dropped. The index is treated like a
-     * new one.
+     * Returns a copy for a new table of entities, created after the table that the index rows belong to was dropped.
+     * The index is treated like a new one.
      */
     IndexStatus ofTable(long identity) {
         IndexStatus left = in(IndexState.BACKFILLING, "its table was dropped");

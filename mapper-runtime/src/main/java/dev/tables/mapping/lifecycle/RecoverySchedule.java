@@ -112,8 +112,8 @@ public final class RecoverySchedule {
     }
 
     /**
-     * Returns whether this process, without a catalog, has begun a write since the previous check. Nothing else
-     * indicates then that other processes may write too.
+     * Returns whether this process has no catalog and has begun a write since the previous check. Without a catalog,
+     * nothing else indicates that other processes may write too.
      */
     private boolean isWokenByWrite() {
         long before = begunBefore;

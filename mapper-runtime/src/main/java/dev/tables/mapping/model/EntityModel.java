@@ -25,8 +25,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The model of an entity: plain data without classes, so that the annotation processor can create it from source code
- * and the planner treats both alike.
+ * The model of an entity: plain data without classes, so that the annotation processor can create a model from source
+ * code, and the planner treats models from source code and from classes alike.
  */
 public final class EntityModel {
     /** The property of a row that contains the subtype of an abstract entity. */
@@ -288,8 +288,8 @@ public final class EntityModel {
     }
 
     /**
-     * Returns the minimum length of a row key of a global index in a store that does not sort partitions. In a store of
-     * that kind, the row key contains the values and, unless the index is unique, identifies the entity.
+     * Returns the minimum length of a row key of a global index in a store that does not sort partitions. If a store
+     * does not sort partitions, the row key contains the values and, unless the index is unique, identifies the entity.
      */
     public int minIndexKeyLengthInShards(int index) {
         int values = indexKeys.get(index).minLength() + 1;

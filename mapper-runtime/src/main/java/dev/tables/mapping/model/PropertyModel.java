@@ -27,8 +27,8 @@ public record PropertyModel(
      * @param stored the name in the row; for key components and the version the Java name, which no row contains
      * @param former the names under which earlier versions of the class have stored the property, the latest first. For
      *     a property that is stored as several properties, the list contains the base names.
-     * @param next the names under which the next version of the class will store the property; rows are read but never
-     *     written with them
+     * @param next the names under which the next version of the class will store the property; properties under these
+     *     names are read but never written
      */
     public record Names(String stored, List<String> former, List<String> next) {
         /** Copies the lists. */
@@ -168,7 +168,10 @@ public record PropertyModel(
         return with(new StoredAs(changed, form.storage, form.unwrapsSingleElement));
     }
 
-    /** Returns a copy that may not be null if the value object or subtype that contains the property exists. */
+    /**
+     * Returns a copy of a property that may be null only if the value object or subtype that contains the property does
+     * not exist.
+     */
     public PropertyModel requiredWherePresent() {
         return new PropertyModel(name, type, role, names, new Nulls(nulls.allowed, true), values, form);
     }
@@ -263,17 +266,17 @@ public record PropertyModel(
         return nulls.allowed;
     }
 
-    /** Returns whether {@linkplain Nulls#refused() null is refused} where it is written. */
+    /** Returns whether {@linkplain Nulls#refused() null is rejected} when the property is written. */
     public boolean required() {
         return nulls.refused;
     }
 
-    /** Returns the {@linkplain Values#elementType() type of its elements}, or null. */
+    /** Returns the {@linkplain Values#elementType() type of the elements} of the property, or null. */
     public @Nullable ValueType elementType() {
         return values.elementType;
     }
 
-    /** Returns the {@linkplain Values#enumClassName() qualified name of its enum}, or null. */
+    /** Returns the {@linkplain Values#enumClassName() qualified name of the enum} of the property, or null. */
     public @Nullable String enumClassName() {
         return values.enumClassName;
     }
@@ -283,7 +286,7 @@ public record PropertyModel(
         return values.convertedClassName;
     }
 
-    /** Returns the {@linkplain Values#constantTexts() texts of its constants}. */
+    /** Returns the {@linkplain Values#constantTexts() texts of the enum constants} of the property. */
     public EnumConstantTexts constantTexts() {
         return values.constantTexts;
     }

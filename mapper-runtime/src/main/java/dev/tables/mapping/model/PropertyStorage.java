@@ -31,13 +31,13 @@ public record PropertyStorage(
 
     /** The kind of storage of a property. */
     public enum Kind {
-        /** A property for each element, numbered. */
+        /** A numbered property for each element of a list. */
         LIST,
-        /** A property for each value, named by its key. */
+        /** A property for each value of a map, named by the key of the value. */
         MAP,
-        /** A value cut into several properties. */
+        /** A value that is split into several properties. */
         CHUNKED,
-        /** A value outside the row. */
+        /** A value that is stored outside the row. */
         LARGE,
         /** A value that may be in any of the rows of a wide entity. */
         MOVABLE

@@ -3,8 +3,8 @@ package dev.tables.mapping.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules between the entities of one table. The rows of each entity and of its indexes must be distinguishable from the
- * rows of other entities.
+ * Rules that the entities of one table must fulfill together. The rows of each entity and of its indexes must be
+ * distinguishable from the rows of other entities.
  */
 final class TableRules {
     private TableRules() {}

@@ -5,8 +5,8 @@ import dev.tables.mapping.intent.EventualTransaction;
 /**
  * The threads whose writes of entities are buffered, as in a Spring transaction. Buffered writes are later sent
  * together or discarded. Operations that must be durable when they return are rejected on threads that buffer writes. A
- * submitted {@link EventualTransaction} would survive a rollback. A rollback would also undo the writes of its steps,
- * although the steps are recorded as done.
+ * submitted {@link EventualTransaction} would survive a rollback. A rollback would also undo writes of steps that the
+ * transaction has already recorded as done.
  *
  * <p>For code that buffers writes, such as a transaction manager, for any store. The only cost is a lookup in a thread
  * local.

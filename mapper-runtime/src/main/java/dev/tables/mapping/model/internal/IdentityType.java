@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record IdentityType(
         String name, boolean generated, @Nullable List<String> components, List<KnownType> types) {
-    /** Names that no component of a key record can have: its accessor would be another method. */
+    /** Names that no component of a key record can have, because the record already has another method of that name. */
     private static final Set<String> METHODS = Set.of(
             "clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toPrimaryKey", "toString", "wait");
     /** The suffix of a component whose property has an invalid component name. */

@@ -121,8 +121,8 @@ public final class Evaluation {
     }
 
     /**
-     * Returns whether a value is on the side of a bound that the sign specifies, or equal to the bound if that is
-     * inclusive.
+     * Returns whether a value is greater than a bound if {@code sign} is positive, less if negative, or equal to an
+     * inclusive bound.
      */
     private static boolean isWithin(PropertyModel property, Object value, RangeBound bound, int sign) {
         Object end = bound.value();

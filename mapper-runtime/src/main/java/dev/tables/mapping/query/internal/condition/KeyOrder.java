@@ -13,8 +13,8 @@ public enum KeyOrder {
      */
     ASCENDING,
     /**
-     * From the first key to the last, or from the last to the first if that avoids sorting in memory. Queries that
-     * would otherwise be rejected remain rejected.
+     * From the first key to the last, or from the last to the first if that avoids sorting in memory. A query that
+     * would be rejected in ascending order remains rejected.
      */
     EITHER_TO_SORT,
     /** From the first key to the last, or from the last to the first. */

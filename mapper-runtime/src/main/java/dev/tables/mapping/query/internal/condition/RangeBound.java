@@ -15,7 +15,7 @@ public record RangeBound(@Nullable Object value, boolean inclusive) {
         return argument instanceof RangeBound bound ? bound : new RangeBound(argument, true);
     }
 
-    /** Returns the bound of a key range; null if there is no end. */
+    /** Returns this end as the bound of a key range; null if the range has no such end. */
     @Nullable
     Bound key() {
         return value == null ? null : new Bound(value, inclusive);

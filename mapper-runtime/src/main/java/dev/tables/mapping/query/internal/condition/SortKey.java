@@ -12,7 +12,7 @@ import dev.tables.mapping.model.PropertyModel;
  * @param ignoreCase whether texts are ordered regardless of case; keys never have this order
  */
 public record SortKey(PropertyModel property, boolean descending, boolean nullsMoved, boolean ignoreCase) {
-    /** Creates an order that keys may have. */
+    /** Creates a sort key in an order that keys and indexes may have. */
     public SortKey(PropertyModel property, boolean descending) {
         this(property, descending, false, false);
     }

@@ -68,12 +68,12 @@ public record Span(KeyRange partitions, KeyRange keys) {
         return further ? new KeyRange(low.lower(), low.lowerInclusive(), high.upper(), high.upperInclusive()) : low;
     }
 
-    /** Returns the rest of the span after a row. */
+    /** Returns the part of the span after a row. */
     public List<Span> after(PrimaryKey row) {
         return beyond(row, KeyRange.greaterThan(row.partitionKey()), KeyRange.greaterThan(row.rowKey()));
     }
 
-    /** Returns the rest of the span before a row, starting with the part in the row's partition. */
+    /** Returns the part of the span before a row, starting with the rows in the partition of that row. */
     public List<Span> before(PrimaryKey row) {
         return beyond(row, KeyRange.lessThan(row.partitionKey()), KeyRange.lessThan(row.rowKey()));
     }
@@ -88,12 +88,12 @@ public record Span(KeyRange partitions, KeyRange keys) {
         return rest;
     }
 
-    /** Returns the rest of the span after a row key, in every partition. */
+    /** Returns the part of the span after a row key, in every partition. */
     public Span afterKey(String rowKey) {
         return new Span(partitions, keys.intersect(KeyRange.greaterThan(rowKey)));
     }
 
-    /** Returns the rest of the span before a row key, in every partition. */
+    /** Returns the part of the span before a row key, in every partition. */
     public Span beforeKey(String rowKey) {
         return new Span(partitions, keys.intersect(KeyRange.lessThan(rowKey)));
     }

@@ -239,8 +239,8 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
     }
 
     /**
-     * Matches the value under each name under which a row may contain it. If a row contains several of these names, the
-     * evaluation in memory decides.
+     * Matches the value under each name under which a row may contain it. If a row contains the property under several
+     * names, the evaluation in memory decides.
      */
     private static StoreFilter renamed(
             Condition.Test test, List<String> formerNames, StoreFilter now, Arguments arguments) {
@@ -337,8 +337,8 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
     }
 
     /**
-     * Compares with a literal. Stores do not compare an Int32, which a narrower type has stored, with an Int64, so that
-     * all Int32 values are on one side of the bound.
+     * Compares a property with a literal. Stores do not compare an Int32, which a narrower type has stored, with an
+     * Int64, so that all Int32 values are on one side of the bound.
      */
     private static Filter bound(String name, Operator operator, Object literal) {
         Filter compared = Filter.compare(name, operator, literal);

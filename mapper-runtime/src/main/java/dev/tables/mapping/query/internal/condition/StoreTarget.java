@@ -34,7 +34,7 @@ public enum StoreTarget {
         this.capabilities.addAll(Set.of(capabilities));
     }
 
-    /** Returns the capabilities of the store that plans depend on. */
+    /** Returns the capabilities of this store that affect plans. */
     public Set<Capability> capabilities() {
         return Set.copyOf(capabilities);
     }

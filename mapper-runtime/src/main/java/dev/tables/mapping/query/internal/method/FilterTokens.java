@@ -126,8 +126,8 @@ final class FilterTokens extends ODataFilterLexer {
     }
 
     /**
-     * Reads an expression up to the brace that closes the first one; braces within quotes do not count. The text starts
-     * at {@code begin}.
+     * Reads an expression up to the brace that closes its first brace; braces within quotes do not count. The text
+     * starts at {@code begin}.
      */
     private Token expression(int start, int begin) {
         int open = 0;

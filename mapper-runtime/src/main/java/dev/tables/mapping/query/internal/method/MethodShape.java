@@ -83,7 +83,7 @@ public record MethodShape(Returned returned, List<Request> requests, int compare
 
     /** The type of a result. */
     public enum Element {
-        /** The entity, a type above it or below it. */
+        /** The entity class, or a supertype or subtype of the entity class. */
         ENTITY,
         /** Any type, such as {@code Object}. */
         ANYTHING,

@@ -23,7 +23,7 @@ public record ResultType(String type, Kind kind, List<String> properties) {
 
     /** The way in which entities are converted to a type. */
     public enum Kind {
-        /** The entities are of the type. */
+        /** The entities already have the result type. */
         ENTITY,
         /** The projection receives the entity and may use any of its properties. */
         OPEN,

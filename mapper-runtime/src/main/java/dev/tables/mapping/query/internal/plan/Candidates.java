@@ -218,7 +218,7 @@ final class Candidates {
 
     /**
      * Adds a global index. The indexed values are the partition keys of the index table, and the row keys of that table
-     * name entities. The whole index serves the first results of its order, and pages.
+     * identify entities. The whole index serves the first results of its order, and pages.
      */
     private void byTableIndex(IndexModel index, List<Candidate> candidates) {
         KeyMatch values = KeyMatch.of(model.indexKey(model.indexPosition(index)), tests);

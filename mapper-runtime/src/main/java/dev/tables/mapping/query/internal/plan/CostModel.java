@@ -164,7 +164,7 @@ final class CostModel {
         return values.next().isEmpty() ? rows : rows * INTERVAL;
     }
 
-    /** Returns the share of the rows in the ranges that match. */
+    /** Returns the share of matching rows among the rows in the ranges. */
     private double residualShare() {
         if (spec.condition() == null || candidate.residual() == null || candidate.conjunct() >= 0) {
             return 1;

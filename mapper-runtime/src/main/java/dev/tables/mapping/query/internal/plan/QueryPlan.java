@@ -285,7 +285,7 @@ public final class QueryPlan implements AccessPlan {
         return new PlanStates(model, turn.states()).of(all, turn.number());
     }
 
-    /** Returns the numbers in the model of all indexes that it uses. Do not modify the array. */
+    /** Returns the numbers, in the model, of all indexes that this plan uses. Do not modify the array. */
     public int[] indexNumbers() {
         return indexNumbers;
     }

@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * {@linkplain dev.tables.mapping.table.EntityTable#isExactIndexWithKeysOnly names} the entities, no entity is read.
  */
 public final class SaidByKeys {
-    /** The types of numbers of which several forms have the same key, such as 1.5 and 1.50. */
+    /** The number types in which equal numbers of different forms have the same key, such as 1.5 and 1.50. */
     private static final Set<ValueType> OF_SEVERAL_FORMS =
             Set.of(ValueType.BIG_DECIMAL, ValueType.FLOAT, ValueType.DOUBLE);
 

@@ -146,9 +146,7 @@ final class ServedOrder {
         return deciding;
     }
 
-    /**
-     * Returns whether an earlier key of the sort has already decided the order of all entities that differ by this one.
-     */
+    /** Returns whether a sort key has no effect, because an earlier sort key orders by the same property. */
     private boolean isRepeated(int number) {
         SortKey key = spec.sort().get(number);
         return spec.sort().subList(0, number).stream()

@@ -55,9 +55,9 @@ public final class BoundQuery {
     private final Arguments arguments;
     private final @Nullable Filter filter;
     private final boolean decidedByStore;
-    /** The place after which the rest of a merge by places begins; null at the start of the merge. */
+    /** The place after which the merge continues; null at the start of the merge. */
     private final @Nullable PrimaryKey reached;
-    /** The order of places; null until it is determined. */
+    /** The order in which entities are merged; null until it is determined. */
     private @Nullable Optional<PlaceOrder> placeOrder;
     /** The fingerprint of the query; null until it is computed. */
     private @Nullable String fingerprint;

@@ -9,9 +9,9 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The continuation of pages by the plan that created their position, even if another plan serves the query now. The
- * reason is that a position is valid only in the order of that plan. If the index of that plan is no longer readable, a
- * plan whose rows have the same order continues.
+ * The continuation of pages by the plan that created their position, even if another plan serves the query now. A
+ * position is valid only in the order of the plan that created the position. If the index of the plan is no longer
+ * readable, a plan whose rows have the same order continues.
  */
 final class ContinuedPages {
     private final ServingPlans serving;

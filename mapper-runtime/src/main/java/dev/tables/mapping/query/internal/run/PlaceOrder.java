@@ -40,8 +40,8 @@ final class PlaceOrder {
     /** The components of the index that follow the components with fixed values. */
     private final List<KeyComponent> following;
     /**
-     * Whether an order is requested. If so, all rows are in one partition, whose shards are merged, or in a global
-     * index.
+     * Whether an order is requested. If an order is requested, all rows are in one partition, whose shards are merged,
+     * or in a global index.
      */
     private final boolean sorted;
 

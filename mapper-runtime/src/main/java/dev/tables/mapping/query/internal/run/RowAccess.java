@@ -63,8 +63,8 @@ public interface RowAccess<T> extends IndexStates {
     }
 
     /**
-     * Returns whether the filter of an index query is evaluated on the same state as the entity read. The states can
-     * differ if entities are read after their index rows.
+     * Returns whether the filter of an index query is evaluated on the state of the entity that the query returns. The
+     * states can differ if entities are read after their index rows.
      */
     boolean isCovered(int index);
 

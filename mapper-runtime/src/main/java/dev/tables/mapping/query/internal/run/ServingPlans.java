@@ -56,7 +56,7 @@ final class ServingPlans {
                 () -> Objects.requireNonNull(attempt(query, ATTEMPTS, read)));
     }
 
-    /** Runs an attempt, numbered from 1; returns null if another may be made. */
+    /** Runs an attempt, numbered from 1; returns null if another attempt may be made. */
     private <R extends @Nullable Object> @Nullable Result<R> attempt(
             BoundQuery query, int attempt, Function<BoundQuery, R> read) {
         try {
