@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * and of processes that share the directory.
  *
  * <p>A blob is written to a temporary file, forced to disk and renamed atomically, and then the directory is forced to
- * disk. The blob therefore exists completely or not at all, and survives power loss after {@link #put}. Temporary files
- * of crashed writers are removed when the store is opened after they are a day old. Only the user can access the
+ * disk. The blob therefore exists completely or not at all, and survives power loss after {@link #put}. Opening the
+ * store removes temporary files of crashed writers that are more than a day old. Only the user can access the
  * directories and files that the store creates.
  *
  * <p>If the directory disappears while the store is open, such as when a volume is unmounted, each call fails until the

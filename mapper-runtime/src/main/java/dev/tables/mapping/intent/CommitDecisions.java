@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The decisions whether intents are committed, each made once for all processes. A decision is a commit record in the
- * partition that the commit changes, or is stored in the row of an intent with an inline decision. Notes of decisions
- * stay in the log after their intents, until no request of the write can arrive any more.
+ * partition that the commit changes, or is stored in the row of an intent with an inline decision. After the intents
+ * are deleted, notes of the decisions stay in the log until no request of the write can arrive any more.
  */
 final class CommitDecisions {
     private static final String COMMITTED = "committed";
@@ -75,7 +75,7 @@ final class CommitDecisions {
         }
     }
 
-    /** Returns the properties of an intent with an inline decision before it is decided. */
+    /** Returns the properties of an intent with an inline decision before the decision is made. */
     static RowSource undecided(RowSource details) {
         return writer -> {
             writer.string(Intent.DECISION, UNDECIDED);
@@ -95,8 +95,8 @@ final class CommitDecisions {
     }
 
     /**
-     * Aborts an intent with an inline decision for its writer, as {@link #abort(Intent)}, by the version that the
-     * writer has written.
+     * Aborts an intent with an inline decision, as {@link #abort(Intent)} does, on behalf of the writer, which passes
+     * the version that it has written.
      */
     boolean abort(String id, ETag version) {
         Intent intent = rows.find(id);

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A handler that runs the steps of {@linkplain EventualTransaction eventual transactions}. Pass the handler to a
  * {@link Recoverer}, and call {@link #run} to run a transaction at once. Progress is saved after each step, so that
- * another process continues from there. If two processes run the same transaction, each detects the other after one
- * step.
+ * another process can continue with the next step. If two processes run the same transaction, each detects the other
+ * after one step.
  */
 public final class EventualTransactionHandler implements WriteIntentHandler {
     private final TableStore store;

@@ -184,9 +184,9 @@ public final class IntentLog {
     }
 
     /**
-     * Deletes the commit record and the intent of a committed write whose work is finished. Both rows are deleted at
-     * once or, on stores that are reached through a network, {@linkplain #takeDueCleanup later}. Only writers that have
-     * not sent their transaction twice may call this method.
+     * Deletes the commit record and the intent of a committed write whose work is finished. The commit record and the
+     * intent are deleted at once or, on stores that are reached through a network, {@linkplain #takeDueCleanup later}.
+     * Only writers that have not sent their transaction twice may call this method.
      *
      * @param removals remove other leftovers of the write, and return whether these no longer exist; used only if rows
      *     are {@linkplain #defersDeletion deleted later}
@@ -235,7 +235,7 @@ public final class IntentLog {
         return new FinishedWrites.Cleanup(store, begun, TABLE_NAME, writes);
     }
 
-    /** Deletes an intent whose work another process has finished, possibly unknown to its writer. */
+    /** Deletes an intent whose work another process has finished, possibly unnoticed by the writer. */
     void completeFor(String id) {
         rows.deleteIfExists(TABLE_NAME, IntentRows.openKeys(id));
         begun.finish(id);
@@ -372,7 +372,7 @@ public final class IntentLog {
     }
 
     /**
-     * Returns the open intents for a round of recovery, which does not read past rows deleted before the previous
+     * Returns the open intents for a round of recovery, without scanning rows that were deleted before the previous
      * round.
      */
     List<Intent> openForRound() {

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param maxClockSkew the maximum difference of the clocks whose times processes compare
  *     ({@link TableStore#maxClockSkew})
  * @param lease how long a process may act on the index states that it has read
- * @param gracePeriod how long others wait, after the lease has expired, for requests that the process may have sent
+ * @param gracePeriod how long other processes wait, after the lease has expired, for requests that the process may have
+ *     sent
  */
 public record LeaseTiming(Duration maxWriteDuration, Duration maxClockSkew, Duration lease, Duration gracePeriod) {
     /**
@@ -79,7 +80,7 @@ public record LeaseTiming(Duration maxWriteDuration, Duration maxClockSkew, Dura
         return derived.compareTo(LEAST_DEFAULT_GRACE) > 0 ? derived : LEAST_DEFAULT_GRACE;
     }
 
-    /** Returns the time after which no request of a process that has read the catalog can arrive any more. */
+    /** Returns how long after a process has read the catalog its requests may still arrive. */
     public Duration leaseAndGrace() {
         return lease.plus(gracePeriod);
     }

@@ -106,10 +106,11 @@ public final class Recoverer {
     /**
      * Finishes the intents of a table that was dropped, without the table. Some intents are left for later rounds.
      * Intents whose writes may still be in flight are left, because the table may be created again before their
-     * transactions arrive. Intents that another process must finish or an administrator must decide are left too.
+     * transactions arrive. Intents that another process must finish, or that an administrator must decide, also stay
+     * unfinished.
      *
      * @param hold how long a request of another process may take to arrive
-     * @return how many were finished
+     * @return how many intents were finished
      */
     public int finishIntentsOfDroppedTable(String table, Duration hold) {
         return RequestContext.of(RequestContext.Activity.WRITE_RECOVERY).runWithin(() -> {
@@ -180,8 +181,8 @@ public final class Recoverer {
     }
 
     /**
-     * Returns whether the writer of an intent is considered ended. An intent that was begun or written while the clock
-     * was ahead also counts: the intent must not wait until the corrected clock reaches that time.
+     * Returns whether the writer of an intent is considered ended. A writer is also considered ended if its intent was
+     * begun or written while the clock was ahead: the intent must not wait until the corrected clock reaches that time.
      */
     private boolean isAbandoned(Intent intent, Instant now) {
         Instant latest = now.minus(interruptedWriteThreshold);

@@ -7,7 +7,7 @@ package dev.tables.mapping.intent;
  * a crash, so every step must be safe to repeat.
  */
 public interface WriteIntentHandler {
-    /** Returns the kind of intents that this handler finishes; without {@code +}. */
+    /** Returns the kind of intents that this handler finishes; the kind does not contain {@code +}. */
     String intentKind();
 
     /**

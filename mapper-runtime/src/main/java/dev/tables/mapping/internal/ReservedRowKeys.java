@@ -6,8 +6,8 @@ package dev.tables.mapping.internal;
  */
 public final class ReservedRowKeys {
     /**
-     * The first character of every reserved row key. An index row in the partition of its entity begins with this
-     * character alone.
+     * The first character of every reserved row key. The row key of an index row in the partition of its entity begins
+     * with this character alone.
      */
     public static final String PREFIX = "~";
 

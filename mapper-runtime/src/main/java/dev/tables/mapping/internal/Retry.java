@@ -7,8 +7,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounded retries of an operation that another reader or writer may overtake. A {@link Policy} bounds the attempts and
- * sets the pauses between them, and the caller must pass the result or error for the case that no attempt succeeds.
+ * Bounded retries of an operation that may fail because of concurrent readers or writers. A {@link Policy} bounds the
+ * attempts and sets the pauses between them, and the caller must pass the result or error for the case that no attempt
+ * succeeds.
  */
 public final class Retry {
     /**

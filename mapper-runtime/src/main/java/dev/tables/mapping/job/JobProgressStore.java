@@ -26,7 +26,7 @@ public interface JobProgressStore {
     @Nullable
     JobProgress trySave(JobProgress progress);
 
-    /** Returns a marker that differs if any progress was saved in between. */
+    /** Returns a marker that changes whenever progress is saved. */
     Object currentRevision();
 
     /** Returns whether only one process at a time can have the store open, so that no other process can run the job. */

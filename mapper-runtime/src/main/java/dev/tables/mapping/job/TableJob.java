@@ -50,8 +50,8 @@ public final class TableJob {
     private volatile boolean stopped;
     private volatile JobProgress progress;
     /**
-     * The revision of the journal when another process was last seen running the job, and the time since when it is
-     * unchanged.
+     * The revision of the journal when another process was last seen running the job, and the time since when the
+     * revision is unchanged.
      */
     private @Nullable Object seen;
 

@@ -1,8 +1,8 @@
 package dev.tables.mapping.key;
 
 /**
- * A keyed hash of the text of a key component, so that a key reveals only whether two values are equal: encrypted
- * properties are indexed by it.
+ * A keyed hash of the text of a key component, so that a key reveals only whether two values are equal. Encrypted
+ * properties are indexed by this hash.
  *
  * <p>Duties of an implementer: equal texts have equal hashes; a hash consists of ASCII letters and digits; the hash
  * function is safe for any number of threads.

@@ -15,7 +15,7 @@ import java.math.RoundingMode;
  * <p>Exponents below zero are written like numbers of {@link KeyDigits}. A negative number consists of {@code -} and
  * the nines' complement of the whole text. Zero is {@code 0}, and so is negative zero, which equals it.
  * {@code -Infinity} and {@code infinity} sort first and last, and {@code nan} after them. A descending number is
- * written as its negative, and NaN as {@code (nan)}, before all others.
+ * written as its negative, and NaN as {@code (nan)}, before all other numbers.
  */
 final class KeyFloats {
     static final KeyFloats OF_DOUBLE = new KeyFloats(15, 17, false);

@@ -167,8 +167,8 @@ public final class KeyLayout {
 
     /**
      * Returns whether the range of keys whose text starts with a prefix ({@link #startingWith}) contains no other keys.
-     * Before a separator of several characters, the range may also contain shorter texts that start with the prefix
-     * only if the separator is appended.
+     * If a separator of several characters follows, the range may also contain shorter texts, which start with the
+     * prefix only together with the separator.
      */
     public boolean isPrefixRangeExact(int component) {
         return component + 1 == components.size()

@@ -26,8 +26,8 @@ final class KeyTimes {
     }
 
     /**
-     * Appends an instant, truncated to 100 ns; a descending one as inverted .NET ticks. Returns the reason for
-     * rejecting the instant, or null.
+     * Appends an instant, truncated to 100 ns; a descending instant is written as inverted .NET ticks. Returns the
+     * reason for rejecting the instant, or null.
      */
     static @Nullable String append(StringBuilder key, Instant value, boolean descending) {
         if (!isInRange(value)) {

@@ -36,7 +36,7 @@ public final class KeyWriter implements KeyOutput {
     private int next;
     private int start;
     private @Nullable String absent;
-    /** The elements of the collection, each once; null before it is written. */
+    /** The elements of the collection, each once; null before the collection is written. */
     private @Nullable List<Object> different;
 
     KeyWriter(KeyLayout layout, String entity) {
@@ -273,7 +273,7 @@ public final class KeyWriter implements KeyOutput {
         return elementCount;
     }
 
-    /** Writes one element of a collection; without elements, nulls not counted, the key is absent. */
+    /** Writes one element of a collection; the key is absent if the collection contains no elements other than null. */
     public KeyWriter each(@Nullable Iterable<? extends @Nullable Object> values) {
         if (different == null) {
             different = layout.components().get(next).different(values);

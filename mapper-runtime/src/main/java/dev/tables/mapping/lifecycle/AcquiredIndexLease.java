@@ -28,7 +28,7 @@ public final class AcquiredIndexLease extends IndexLease {
     private static final long NANOS_BETWEEN_REFUSALS = TimeUnit.SECONDS.toNanos(1);
     /**
      * The maximum number of reads of a page or of the catalog. A page is read again if the index did not stay readable
-     * during the read; the catalog, if the lease is not in force after the read.
+     * during the read. The catalog is read again if the lease is not in force after the read.
      */
     private static final Retry.Policy READS = Retry.MOVING_PAGE.atMost(6);
 
@@ -303,8 +303,8 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     /**
-     * Returns the current view. Records the use of the lease at most every eighth of the lease, because many threads
-     * call this method.
+     * Returns the current view. Records the use of the lease at most once in an eighth of the lease's duration, because
+     * many threads call this method.
      */
     private CatalogView current() {
         long now = nanoTime.getAsLong();

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * then reads the catalog for all entity types.
  *
  * <p>A process that reads the row of another process assumes that the other has read everything written before that
- * row. An index lease may therefore use the catalog that was read only if the row has not been written since that read:
- * {@link #publish}.
+ * row. An index lease may therefore use the catalog that was read only if the row has not been written since that read,
+ * as {@link #publish} checks.
  */
 final class CatalogLease {
     /** The maximum interval at which a process that runs recovery finishes the writes of ended processes. */
@@ -130,7 +130,7 @@ final class CatalogLease {
 
     /**
      * Publishes the catalog that was read, so that an index lease uses that catalog. The index lease uses the catalog
-     * only if the row contains the index lease, has not been written since the catalog was read, and does not mark the
+     * only if the row contains the lease, has not been written since the catalog was read, and does not mark the
      * process as resting.
      *
      * @param action makes the lease use the catalog

@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The row in which a process stores its {@link CatalogLease}: one for all its entity types, so that one write renews
- * all.
+ * The row in which a process stores its {@link CatalogLease}: one row for all entity types of the process, so that one
+ * write renews all leases.
  *
  * @param process the name of the process
  * @param machine the same value for all processes of one Java virtual machine

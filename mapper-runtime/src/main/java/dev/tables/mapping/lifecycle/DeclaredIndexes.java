@@ -90,7 +90,7 @@ final class DeclaredIndexes {
                 snapshot.table().isBeingDropped() ? "its table is being dropped" : "its table was dropped");
     }
 
-    /** Returns the indexes whose rows are of a table that was dropped; none while the table is being dropped. */
+    /** Returns the indexes whose rows belong to a table that was dropped; none while the table is being dropped. */
     List<IndexStatus> ofEarlierTable(Snapshot snapshot) {
         return snapshot.table().isBeingDropped()
                 ? List.of()

@@ -117,8 +117,8 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Renews the catalog lease if that is due, for a thread that is about to take a snapshot of the store and may make
-     * no other requests while it holds the snapshot. Sends at most two requests, and none while another thread renews a
-     * lease that is still valid. Errors are thrown at the next use, not by this method.
+     * no other requests during the snapshot. Sends at most two requests, and none while another thread renews a lease
+     * that is still valid. Errors are thrown at the next use, not by this method.
      */
     public void renewLeasesIfDue() {
         boolean isDue = false;
@@ -145,9 +145,10 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Keeps this process live for other processes, even while it is not used. Call this method about every half lease.
-     * Sends no request unless one is due: two requests every half lease while the process reads or writes, and two
-     * requests every three leases after a lease without use.
+     * Renews the lease of this process if that is due, so that other processes treat the process as live even while its
+     * catalog is not used. Call this method about every half lease. Sends no request unless one is due: two requests
+     * every half lease while the process reads or writes, and two requests every three leases after a lease without
+     * use.
      */
     public void writeHeartbeat() {
         if (catalogLease.writeHeartbeat()) {
@@ -175,7 +176,7 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Deletes the rows of processes that have ended, unless they have renewed their lease. Call this method after the
-     * unfinished writes of these processes have been finished. Sends one request for each process.
+     * unfinished writes of the ended processes have been finished. Sends one request for each process.
      */
     void forget(Collection<String> ended) {
         for (CatalogLeaseRow one : catalogLease.endedWriters()) {
@@ -376,7 +377,8 @@ public final class IndexCatalog implements AutoCloseable {
     /**
      * The times and policies of the leases of a process.
      *
-     * @param leaseDuration how long a process may continue without reading the catalog; it reads after half of it
+     * @param leaseDuration how long a process may continue without reading the catalog; a process reads the catalog
+     *     after half of this time
      * @param leaseGracePeriod how long a write may be in flight, including retries and pauses. Other processes wait for
      *     the lease and the grace period before they treat the process as ended. Null to derive it from the maximum
      *     write duration of the store

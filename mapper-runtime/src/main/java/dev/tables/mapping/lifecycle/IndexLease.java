@@ -51,8 +51,8 @@ public abstract class IndexLease {
     public abstract void releaseWritePermit();
 
     /**
-     * Reads a page by an index. The index must have been readable until the response has arrived, else the page is read
-     * again.
+     * Reads a page by an index. The index must have been readable until the response has arrived; otherwise the page is
+     * read again.
      *
      * @throws IndexNotReadableException if the index is not readable
      * @throws IndexDefinitionMismatchException as for {@link #acquireWritePermit}
@@ -107,7 +107,7 @@ public abstract class IndexLease {
      */
     public abstract void deferRenewalWhile(Predicate<IndexCatalog> keepsSnapshot);
 
-    /** The lease without a catalog. */
+    /** The lease of a table without a catalog. */
     private static final class None extends IndexLease {
         @Override
         public boolean isBackedByCatalog() {

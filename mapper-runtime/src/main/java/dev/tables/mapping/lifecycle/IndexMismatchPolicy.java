@@ -1,8 +1,8 @@
 package dev.tables.mapping.lifecycle;
 
 /**
- * The behavior of a process that would corrupt a readable index because it does not declare it or defines it
- * differently.
+ * The behavior of a process that would corrupt a readable index because the process does not declare the index or
+ * defines the index differently.
  */
 public enum IndexMismatchPolicy {
     /** The process refuses to work with the entity type: {@link IndexDefinitionMismatchException}. */

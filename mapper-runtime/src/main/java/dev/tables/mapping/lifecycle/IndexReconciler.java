@@ -159,7 +159,7 @@ final class IndexReconciler {
 
     /**
      * Returns whether an index that this process does not maintain is known to be demoted. The lease must still be in
-     * force, because then no other index can have taken the name since the demotion.
+     * force: after the lease has expired, another index may have taken the name.
      */
     private boolean isIgnored(IndexStatus status) {
         Long demotions = ignored.get(status.name());

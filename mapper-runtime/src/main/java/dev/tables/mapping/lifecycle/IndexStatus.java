@@ -62,7 +62,7 @@ public record IndexStatus(
         return definition.name();
     }
 
-    /** Returns a copy in another state; increments {@link #readabilityLossCount} if the index ceases to be readable. */
+    /** Returns a copy in another state; increments {@code readabilityLossCount} if the index ceases to be readable. */
     IndexStatus in(IndexState next, String why) {
         long left = state == IndexState.READABLE && next != IndexState.READABLE
                 ? readabilityLossCount + 1

@@ -38,8 +38,9 @@ record RecordedLease(
 
     /**
      * Returns whether the process has detected that an index was taken out of service: it renewed its lease after the
-     * change, without using the index. A process that renews while it serves the index still serves it until it has
-     * read the catalog, and then renews again. A resting process reads the catalog before it uses the index.
+     * change, without using the index. A process that renews its lease while it serves the index still serves the index
+     * until it has read the catalog, and then renews the lease again. A resting process reads the catalog before it
+     * uses the index.
      */
     boolean hasSeen(IndexStatus status) {
         Instant changed = status.changedAt();

@@ -25,7 +25,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The model of an entity: plain data without classes, so that the annotation processor can create a model from source
+ * The model of an entity: plain data without classes. The annotation processor can therefore create a model from source
  * code, and the planner treats models from source code and from classes alike.
  */
 public final class EntityModel {
@@ -316,7 +316,7 @@ public final class EntityModel {
     /**
      * Returns the primary key of the index row of one entity.
      *
-     * @param key the key of {@link #indexKey} for the entity's values
+     * @param key the values of the entity, encoded by {@link #indexKey}
      */
     public PrimaryKey indexRowPrimaryKey(int index, String key, PrimaryKey entity) {
         IndexModel one = indexes.get(index);

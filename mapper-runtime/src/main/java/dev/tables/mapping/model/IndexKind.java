@@ -12,8 +12,8 @@ import dev.tables.mapping.lifecycle.IndexDefinition;
  * The location and the keys of the rows of an index. This enum and {@link CoveredProperties} define the meaning of
  * {@link IndexScope} and {@link IndexLayout}; other code uses a scope or a layout only to name it.
  *
- * <p>Each kind has three classes. A maintainer and an access write and read its rows ({@code IndexKinds} in
- * {@code table.internal.index}). A checker compares them with the entities ({@code IndexCheckers} in
+ * <p>Each kind has three classes. A maintainer writes the rows, and an access reads the rows ({@code IndexKinds} in
+ * {@code table.internal.index}). A checker compares the rows with the entities ({@code IndexCheckers} in
  * {@code table.internal.repair}).
  */
 public enum IndexKind {
@@ -29,12 +29,13 @@ public enum IndexKind {
     },
 
     /**
-     * One row per value in a partition, with the row keys of all its entities; several rows if there are many entities.
+     * One row per value in a partition, with the row keys of all entities that have the value; several rows if there
+     * are many entities.
      */
     KEY_LIST_PER_VALUE {
         /**
-         * Returns keys with a number derived from the definition. The rows of a list divide all its entities among
-         * them, so lists with different definitions need separate keys.
+         * Returns keys with a number derived from the definition. The rows of a list share out the listed entities, so
+         * lists with different definitions need separate keys.
          */
         @Override
         KeyLayout keys(EntityModel model, IndexModel index) {
@@ -47,7 +48,7 @@ public enum IndexKind {
         }
     },
 
-    /** A row for each entity and value, in a table of the index's own, whose partition keys are the values. */
+    /** A row for each entity and value, in a separate table whose partition keys are the values. */
     OWN_TABLE {
         @Override
         KeyLayout keys(EntityModel model, IndexModel index) {

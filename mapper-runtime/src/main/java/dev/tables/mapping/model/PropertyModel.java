@@ -56,7 +56,7 @@ public record PropertyModel(
     }
 
     /**
-     * The values of a property, in addition to its type.
+     * A description of the values of a property, in addition to the type.
      *
      * @param elementType the type of the elements of a collection that is stored as a JSON array and that an index can
      *     contain element by element; null otherwise
@@ -206,7 +206,7 @@ public record PropertyModel(
                 new Values(values.elementType, enumName, values.convertedClassName, values.constantTexts, values.json));
     }
 
-    /** Returns a copy whose values a converter converts from a class, given by its qualified name. */
+    /** Returns a copy for values that a converter converts from a class, given by its qualified name. */
     public PropertyModel convertedClassName(String className) {
         return with(new Values(values.elementType, values.enumClassName, className, values.constantTexts, values.json));
     }

@@ -143,7 +143,7 @@ public record PropertyStorage(
         return storedName + "_blob";
     }
 
-    /** Returns whether a stored name names a later piece of a value, or the number of pieces. */
+    /** Returns whether a stored name is the name of a later piece of a value, or of the number of pieces. */
     public static boolean isChunkOf(String storedName, String name) {
         if (name.length() <= storedName.length() + 1 || !name.startsWith(storedName + "_")) {
             return false;

@@ -51,7 +51,7 @@ public interface AccessPlan {
      */
     boolean mergesShards();
 
-    /** Returns why this path was chosen, and why better ones were not. */
+    /** Returns why this path was chosen, and why better paths were not. */
     String selectionReason();
 
     /** Returns a change that would make the query cheaper, such as an index to declare; null if there is none. */
@@ -59,7 +59,8 @@ public interface AccessPlan {
     String advice();
 
     /**
-     * Returns the assumed cost in the store of this plan. Plans are chosen by a cost that is the same for all stores.
+     * Returns the assumed cost of this plan in the store for which it was made. Plans are chosen by a cost that is the
+     * same for all stores.
      */
     QueryCost cost();
 

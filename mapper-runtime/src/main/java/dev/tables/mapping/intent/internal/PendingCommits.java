@@ -30,8 +30,8 @@ public final class PendingCommits {
     }
 
     /**
-     * Returns whether the transaction of a write may still be sent: whether the write has not ended and began less than
-     * {@code most} ago.
+     * Returns whether the transaction of a write may still be sent, that is, the write has not ended and began less
+     * than {@code most} ago.
      */
     public boolean contains(String id, Duration most) {
         Long at = begun.get(id);

@@ -28,7 +28,7 @@ public record QuerySpec(
     }
 
     /**
-     * The abilities of a store that plans or their costs depend on.
+     * The abilities of a store, as far as plans or the costs of plans depend on them.
      *
      * @param keyOrder in which order the store returns rows
      * @param partitionRanges whether the store can read a range of partition keys without the keys around it. If the

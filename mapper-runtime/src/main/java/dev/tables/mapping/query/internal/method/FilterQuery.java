@@ -51,7 +51,7 @@ public final class FilterQuery {
             "lt", QueryKeyword.LESS_THAN,
             "le", QueryKeyword.LESS_THAN_EQUAL);
 
-    /** The operators by their counterparts, for comparisons whose value is before the property. */
+    /** The counterparts of the operators, for comparisons in which the value comes before the property. */
     private static final Map<QueryKeyword, QueryKeyword> SWAPPED = Map.of(
             QueryKeyword.GREATER_THAN, QueryKeyword.LESS_THAN,
             QueryKeyword.GREATER_THAN_EQUAL, QueryKeyword.LESS_THAN_EQUAL,

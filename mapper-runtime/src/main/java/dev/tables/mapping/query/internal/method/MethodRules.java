@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Some of the rules are Spring Data's own, which Spring Data checks only at startup.
  */
 public final class MethodRules {
-    /** The pattern of a limited delete; Spring Data ignores the limit. */
+    /** The pattern of the name of a delete method with a limit; Spring Data ignores the limit. */
     private static final Pattern LIMITED_DELETE =
             Pattern.compile("(?:delete|remove)(?:Distinct)?(?:First|Top)\\d*(?:\\p{Lu}.*?)?By.*");
 

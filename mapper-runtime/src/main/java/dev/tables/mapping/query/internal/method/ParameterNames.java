@@ -2,7 +2,7 @@ package dev.tables.mapping.query.internal.method;
 
 import java.util.List;
 
-/** Parameters of methods as texts of annotations name them. */
+/** The parameters of a method, as filters and other annotation texts refer to them. */
 final class ParameterNames {
     private ParameterNames() {}
 

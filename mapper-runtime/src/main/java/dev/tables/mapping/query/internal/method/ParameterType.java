@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type of a parameter that is compared with a property; known as class or as source.
+ * The type of a parameter that is compared with a property; known as a class or from source code.
  *
  * @param text the type as it is written in source code, with simple names
  * @param one the type as a single value, without {@code Optional}

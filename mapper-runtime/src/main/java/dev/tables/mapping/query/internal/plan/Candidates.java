@@ -218,7 +218,8 @@ final class Candidates {
 
     /**
      * Adds a global index. The indexed values are the partition keys of the index table, and the row keys of that table
-     * identify entities. The whole index serves the first results of its order, and pages.
+     * identify entities. A read of the whole index serves pages, and queries for the first results in the order of the
+     * index.
      */
     private void byTableIndex(IndexModel index, List<Candidate> candidates) {
         KeyMatch values = KeyMatch.of(model.indexKey(model.indexPosition(index)), tests);

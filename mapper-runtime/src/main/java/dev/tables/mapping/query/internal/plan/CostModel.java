@@ -81,7 +81,7 @@ final class CostModel {
         return sum;
     }
 
-    /** Estimates the cost in the store of the query. */
+    /** Estimates the cost in the store for which the query is planned. */
     static QueryCost inStore(EntityModel model, QuerySpec spec, Candidate candidate) {
         return candidate.isUnion()
                 ? sum(candidate, term -> inStore(model, term.spec(), term.chosen()))

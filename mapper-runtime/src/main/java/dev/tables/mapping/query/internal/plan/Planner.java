@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The planner chooses the one of all {@link Candidates} with the lowest {@link QueryCost}. Each term of an
  * {@code Or} may be served by keys or an index of its own ({@link UnionTerms}). Conditions that keys do not serve are
- * filtered: by the store as far as it compares as Java does, otherwise in memory.
+ * filtered: by the store as far as the store compares values as Java does, otherwise in memory.
  */
 public final class Planner {
     /**
@@ -189,7 +189,7 @@ public final class Planner {
 
     /**
      * Adds a union if each of its terms is served, and at least one term by an index. A union without an index would
-     * not read fewer rows than one read by the table's own keys.
+     * not read fewer rows than a single read by the table's own keys.
      */
     private void union(UnionTerms union, List<Candidate> candidates) {
         List<Candidate.Term> terms = new ArrayList<>(union.queries().size());

@@ -328,7 +328,7 @@ public final class QueryPlan implements AccessPlan {
 
     /**
      * Returns the plan that serves the query while the indexes of this plan and of the plans before it are not
-     * readable; null if no plan may.
+     * readable; null if no other plan is allowed.
      */
     @Nullable
     public QueryPlan next() {

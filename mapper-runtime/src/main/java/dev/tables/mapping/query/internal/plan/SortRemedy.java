@@ -75,7 +75,8 @@ public record SortRemedy(
     }
 
     /**
-     * Returns the cheapest index that would serve a query in its order if it contained entities with null, or null.
+     * Returns the cheapest index that would serve a query in its order if the index contained entities with null
+     * values; null if there is none.
      */
     private static @Nullable IndexModel servingButForNulls(EntityModel model, QuerySpec spec) {
         QuerySpec pages = spec.withPages(true);

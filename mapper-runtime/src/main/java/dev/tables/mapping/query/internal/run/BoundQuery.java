@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BoundQuery {
     /**
-     * The default maximum number of values of a collection that is an argument. Each value costs a request, or a
-     * comparison with each row.
+     * The default maximum number of values of a collection argument. Each value costs a request, or a comparison with
+     * each row.
      */
     public static final int MAX_IN_VALUES = 10_000;
 
@@ -151,8 +151,8 @@ public final class BoundQuery {
     }
 
     /**
-     * Binds a plan to arguments that may have the declared types of the entity. A value that is compared with a
-     * property that has a converter is converted.
+     * Binds a plan to arguments that may have the declared types of the entity. A value is converted if it is compared
+     * with a property that has a converter.
      *
      * @param literals the values that a filter contains, in stored form; they follow the arguments
      * @throws IllegalArgumentException as for {@link #bind}, and if the query uses the order of converted values; only

@@ -24,7 +24,7 @@ final class IndexPlaces {
         this.index = model.indexes().get(number);
     }
 
-    /** Returns whether an entity may be found at several rows. */
+    /** Returns whether an entity may be found in several index rows. */
     boolean areSeveral() {
         return model.multiValuedComponent(index) != null;
     }

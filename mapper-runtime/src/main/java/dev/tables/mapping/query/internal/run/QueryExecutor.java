@@ -185,7 +185,7 @@ public final class QueryExecutor<T> {
      * to the number of keys in {@link ReturnedKeys}.
      *
      * <p>A stream keeps the plan with which it began, even if a better plan becomes available while the stream is read.
-     * If the index of its plan is taken out of service after the first result, a plan that uses an index of the same
+     * If the index of the plan is taken out of service after the first result, a plan that uses an index of the same
      * properties continues after that result. If no plan can continue, the stream ends with
      * {@link dev.tables.mapping.lifecycle.IndexNotReadableException}.
      */
@@ -476,8 +476,8 @@ public final class QueryExecutor<T> {
     }
 
     /**
-     * Returns the results, or the first of them if {@code first} is not 0, sorted in memory; null if they are too
-     * large.
+     * Returns all results sorted in memory, or only the first {@code first} results if that is not 0; null if they are
+     * too large.
      */
     private @Nullable ArrayList<T> sorted(AnswerRows<T> from, BoundQuery query, int first) {
         MemorySort<T> sort = new MemorySort<>(rows, query.plan().spec().sort(), first, maxSortBytes.getAsLong());

@@ -105,8 +105,8 @@ public interface RowAccess<T> extends IndexStates {
     long count(RowQuery query);
 
     /**
-     * Counts the entities to which rows of an index lead. Returns an empty result unless these rows are known to match
-     * their entities and the store counts them with one request.
+     * Counts the entities that match rows of an index. Returns an empty result unless the index rows are known to match
+     * their entities and the store counts the rows with one request.
      *
      * @param query has no filter
      */

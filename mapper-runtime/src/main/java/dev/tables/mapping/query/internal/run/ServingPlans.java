@@ -99,7 +99,7 @@ final class ServingPlans {
         return query.by(plan == null ? filledNext(query.plan()) : plan);
     }
 
-    /** Returns whether another attempt may be made after a rejected one. */
+    /** Returns whether another attempt may be made after a rejected attempt. */
     boolean mayGoOn(BoundQuery query, int attempt) {
         return attempt < ATTEMPTS && readable(query.plan()) != null;
     }

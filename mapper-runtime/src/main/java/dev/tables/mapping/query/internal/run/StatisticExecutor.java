@@ -46,8 +46,8 @@ public final class StatisticExecutor<T> {
     }
 
     /**
-     * Creates an executor that reads by these queries, which read the properties of {@link StatisticPlan#readOfAll} and
-     * {@link StatisticPlan#readInOrder}.
+     * Creates an executor that reads by the given queries, which read the properties of {@link StatisticPlan#readOfAll}
+     * and {@link StatisticPlan#readInOrder}.
      *
      * @param queries read all matching entities
      * @param inOrder read the first rows of an order

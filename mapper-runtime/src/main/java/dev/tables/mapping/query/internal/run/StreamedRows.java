@@ -46,7 +46,7 @@ final class StreamedRows<T> implements FoundRows<T> {
 
     /** The read of a query. */
     interface Reading<T> {
-        /** Returns the results of a query by its plan, in its order; null if they are too large to be sorted. */
+        /** Returns the results of a query in the order of its plan; null if they are too large to be sorted. */
         @Nullable
         FoundRows<T> rows(BoundQuery query);
 
