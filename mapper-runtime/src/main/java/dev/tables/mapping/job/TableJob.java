@@ -395,7 +395,7 @@ public final class TableJob {
 
         /**
          * Returns the counts that remain when the page is read again. Conflicts and unreadable entities are excluded,
-         * because the second read counts them again.
+         * because the second read of the page counts them again.
          */
         private JobRowCounts kept(JobRowCounts ofPage) {
             return name.kind() == JobKind.INDEX_VERIFICATION ? JobRowCounts.NONE : ofPage.ofNextPass();

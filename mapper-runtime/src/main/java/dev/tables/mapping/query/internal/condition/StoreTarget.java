@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The store for which an application is compiled, {@code -Atables.target=…}. The compiler accepts the queries that this
  * store serves. Without the option, the compiler accepts the queries that Azure Table Storage serves. The compiler then
- * also accepts a method that requires an ability of other stores by an annotation.
+ * also accepts a method whose annotation requires an ability of other stores.
  */
 public enum StoreTarget {
     /** A store in memory or on RocksDB. */

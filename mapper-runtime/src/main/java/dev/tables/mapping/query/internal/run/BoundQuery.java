@@ -341,7 +341,7 @@ public final class BoundQuery {
         return reached;
     }
 
-    /** Returns the place in the merge of an entity that this term finds. */
+    /** Returns the place, in the merge, of an entity that this term finds. */
     <T> PrimaryKey mergedPlace(RowAccess<T> rows, T entity) {
         return Objects.requireNonNull(placeOrder()).place(rows, entity);
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * entities in the order of places.
  *
  * <p>A page of each term is read before the first entity is known, concurrently as far as reading ahead allows; further
- * pages as they are needed.
+ * pages are read when they are needed.
  */
 final class MergedTerms<T> implements PlacedRows<T> {
     private final int direction;
