@@ -3,8 +3,8 @@
  *
  * <p>Start with {@link TableJob}: it runs the work of a {@link JobDefinition} page by page and stores its
  * {@link JobProgress} in a {@link JobProgressStore}, so that another run can continue from the stored progress. Job
- * definitions, such as {@code IndexBackfill}, {@code IndexRepair} and {@code SchemaRewrite}, are in other packages. This
- * package does not depend on entities.
+ * definitions, such as {@code IndexBackfill}, {@code IndexRepair} and {@code SchemaRewrite}, are in other packages.
+ * This package does not depend on entities.
  */
 @NullMarked
 package dev.tables.mapping.job;

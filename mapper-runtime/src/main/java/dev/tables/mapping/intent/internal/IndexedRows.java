@@ -47,8 +47,8 @@ public final class IndexedRows {
      *
      * @param entity the simple name of the entity class
      * @param table the table of the entity
-     * @param key the key of the entity type in the catalog: the table, the length of the constant prefix of the
-     *     partition key, and the constant prefixes of the partition key and the row key
+     * @param key the key of the entity type in the catalog: the table, the length of the partition key's constant
+     *     prefix, that prefix, and the row key's constant prefix
      * @param partitionKeys the range of the entity's partition keys
      * @param rowKeys the range of the entity's row keys
      */
