@@ -21,7 +21,7 @@ import org.rocksdb.RocksDBException;
  *
  * <p>Threads enter the {@link Gate} before they use this object; the gate is paused while the database is replaced.
  */
-final class CurrentDatabase implements Recovery.Attempt {
+final class CurrentDatabase {
     private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
 
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
@@ -72,8 +72,13 @@ final class CurrentDatabase implements Recovery.Attempt {
         return open;
     }
 
-    @Override
-    public void make(int number) {
+    /**
+     * Tries once to make the store writable.
+     *
+     * @param number the number of attempts since the failure, including this one
+     * @throws TableStoreException if writes still fail
+     */
+    void makeWritable(int number) {
         // Once it is lost, nothing is tried again: the files are those of another process.
         lock.requireHeld();
         if (!canWrite()) {

@@ -26,26 +26,15 @@ final class Recovery {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
-    private final Attempt attempt;
+    private final CurrentDatabase database;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final Object lock = new Object();
     private volatile @Nullable TableStoreException failure;
     private volatile @Nullable Thread worker;
     private boolean closed;
 
-    /** An attempt to make the store writable again. */
-    interface Attempt {
-        /**
-         * Tries once to make the store writable.
-         *
-         * @param number the number of attempts since the failure, including this one
-         * @throws TableStoreException if writes still fail
-         */
-        void make(int number);
-    }
-
-    Recovery(Attempt attempt) {
-        this.attempt = attempt;
+    Recovery(CurrentDatabase database) {
+        this.database = database;
     }
 
     /** Registers {@code work} to run before the store accepts writes again. */
@@ -117,7 +106,7 @@ final class Recovery {
                             "A write failed. The store rejects all writes until an attempt to recover succeeds.",
                             failure);
                 }
-                attempt.make(number);
+                database.makeWritable(number);
                 listeners.forEach(Runnable::run);
                 LOG.log(System.Logger.Level.INFO, "The store accepts writes again.");
                 synchronized (lock) {
