@@ -4,6 +4,7 @@ import com.azure.core.http.HttpHeaderName;
 import com.azure.core.util.Context;
 import dev.tables.engine.internal.Repetitions;
 import java.time.Duration;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,12 @@ import org.jspecify.annotations.Nullable;
  * AzureRetryOptions}.
  */
 final class Attempts {
+    /** The decision to repeat a request whose answer was lost, for idempotent requests. */
+    static final LongFunction<Next> REPEAT_AFTER_LOSS = begin -> Next.REPEAT;
+
+    /** The decision not to repeat a request whose answer was lost, for changes whose outcome no read can show. */
+    static final LongFunction<Next> STOP_AFTER_LOSS = begin -> Next.STOP;
+
     private static final Duration LONGEST_ASKED_PAUSE = Duration.ofSeconds(60);
 
     private final AzureRetryOptions retries;
@@ -40,26 +47,6 @@ final class Attempts {
     }
 
     /**
-     * A decision about a request whose answer was lost. The decision is made after the pause, just before the request
-     * is repeated.
-     */
-    @FunctionalInterface
-    interface AfterLoss {
-        /** The decision to repeat the request, for idempotent requests. */
-        AfterLoss REPEAT = begin -> Next.REPEAT;
-
-        /** The decision not to repeat the request, for changes whose outcome no read can show. */
-        AfterLoss STOP = begin -> Next.STOP;
-
-        /**
-         * Decides whether the request is repeated.
-         *
-         * @param begin when the first attempt began, by {@link System#nanoTime}
-         */
-        Next decide(long begin);
-    }
-
-    /**
      * The outcome of a request.
      *
      * @param answer the last answer
@@ -84,10 +71,17 @@ final class Attempts {
 
     /** Sends an idempotent request. */
     <T> Outcome<T> send(Supplier<ServiceAnswer> fresh, Request<T> request) {
-        return send(fresh, request, AfterLoss.REPEAT);
+        return send(fresh, request, REPEAT_AFTER_LOSS);
     }
 
-    <T> Outcome<T> send(Supplier<ServiceAnswer> fresh, Request<T> request, AfterLoss afterLoss) {
+    /**
+     * Sends a request.
+     *
+     * @param afterLoss decides whether a request whose answer was lost is repeated. The decision is made after the
+     *     pause, just before the request is repeated. The argument of the function is the time when the first attempt
+     *     began, by {@link System#nanoTime}.
+     */
+    <T> Outcome<T> send(Supplier<ServiceAnswer> fresh, Request<T> request, LongFunction<Next> afterLoss) {
         long begin = System.nanoTime();
         boolean doubtful = false;
         for (int attempt = 1; ; attempt++) {
@@ -96,12 +90,12 @@ final class Attempts {
             ServiceAnswer.Fate fate = answer.fate();
             boolean lost = fate == ServiceAnswer.Fate.LOST;
             Outcome<T> outcome = new Outcome<>(answer, result, doubtful, begin);
-            boolean mayHelp = fate == ServiceAnswer.Fate.BUSY || lost && afterLoss != AfterLoss.STOP;
+            boolean mayHelp = fate == ServiceAnswer.Fate.BUSY || lost && afterLoss != STOP_AFTER_LOSS;
             Duration pause = pauseAfter(attempt, answer);
             if (!mayHelp || attempt >= retries.maxAttempts() || isTooLate(begin, pause) || !sleeps(pause, answer)) {
                 return outcome;
             }
-            Next next = lost ? afterLoss.decide(begin) : Next.REPEAT;
+            Next next = lost ? afterLoss.apply(begin) : Next.REPEAT;
             if (next == Next.STOP || isTooLate(begin, Duration.ZERO)) {
                 return outcome;
             }

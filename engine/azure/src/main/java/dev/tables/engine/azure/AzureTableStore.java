@@ -100,7 +100,7 @@ public final class AzureTableStore implements TableStore {
     public void createTable(String name) {
         open();
         names.check(name);
-        Attempts.Outcome<Object> outcome = requests.createTable(name, Attempts.AfterLoss.STOP);
+        Attempts.Outcome<Object> outcome = requests.createTable(name, Attempts.STOP_AFTER_LOSS);
         if (!outcome.isDone()) {
             throw failedTable(outcome, name);
         }
@@ -120,7 +120,7 @@ public final class AzureTableStore implements TableStore {
             return false;
         }
         names.check(name);
-        Attempts.Outcome<Object> outcome = requests.createTable(name, Attempts.AfterLoss.REPEAT);
+        Attempts.Outcome<Object> outcome = requests.createTable(name, Attempts.REPEAT_AFTER_LOSS);
         boolean exists = outcome.isRefused() && outcome.answer().code() == ErrorCode.TABLE_ALREADY_EXISTS;
         if (!outcome.isDone() && !exists) {
             throw outcome.isRefused() && outcome.answer().code() == ErrorCode.TABLE_BEING_DELETED
@@ -222,7 +222,7 @@ public final class AzureTableStore implements TableStore {
         names.checkPossible(table);
         TableEntityWriter.Made made = checked(table, () -> TableEntityWriter.make(table, operation, serviceKind));
         LostAnswer.Change change = lostAnswer.of(table, List.of(operation), false);
-        Attempts.Outcome<Object> outcome = requests.write(table, operation, made.entity(), change);
+        Attempts.Outcome<Object> outcome = requests.write(table, operation, made.entity(), change::decide);
         if (outcome.isDone()) {
             return etagAfter(table, operation, outcome.answer().etag());
         }
@@ -243,7 +243,7 @@ public final class AzureTableStore implements TableStore {
         operations.forEach(RowRules::rejectCheck);
         List<TableEntity> entities = checkedTransaction(table, operations);
         LostAnswer.Change change = lostAnswer.of(table, operations, true);
-        Attempts.Outcome<Object> outcome = requests.execute(table, operations, entities, change);
+        Attempts.Outcome<Object> outcome = requests.execute(table, operations, entities, change::decide);
         if (outcome.isDone()) {
             return versions(operations, outcome.answer().etags());
         }

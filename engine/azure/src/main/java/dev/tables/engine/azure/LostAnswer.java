@@ -73,7 +73,7 @@ final class LostAnswer {
     }
 
     /** One change, while it is sent. For one thread. */
-    final class Change implements Attempts.AfterLoss {
+    final class Change {
         private final String table;
         private final List<RowOperation> operations;
         private final boolean transaction;
@@ -85,8 +85,12 @@ final class LostAnswer {
             this.transaction = transaction;
         }
 
-        @Override
-        public Attempts.Next decide(long begin) {
+        /**
+         * Decides whether the change is repeated.
+         *
+         * @param begin when the first attempt began, by {@link System#nanoTime}
+         */
+        Attempts.Next decide(long begin) {
             if (operations.stream().anyMatch(LostAnswer::isConditional)) {
                 return Attempts.Next.REPEAT;
             }

@@ -19,6 +19,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -89,7 +90,7 @@ final class ServerCalls {
                 .byteOf(WireCall.DESCRIBE.ordinal())
                 .byteOf(WireCall.NO_SESSION)
                 .toBytes();
-        Attempts.Outcome<byte[]> outcome = send(request, ServiceAnswer::toFirstCall, Attempts.AfterLoss.REPEAT);
+        Attempts.Outcome<byte[]> outcome = send(request, ServiceAnswer::toFirstCall, Attempts.REPEAT_AFTER_LOSS);
         ServiceAnswer answer = outcome.answer();
         String sas = token;
         if (answer.isOfOtherService(sas != null && TABLE.matcher(sas).find())) {
@@ -151,10 +152,11 @@ final class ServerCalls {
     }
 
     private Attempts.Outcome<byte[]> send(byte[] request, boolean repeats) {
-        return send(request, ServiceAnswer::toCall, repeats ? Attempts.AfterLoss.REPEAT : Attempts.AfterLoss.STOP);
+        return send(request, ServiceAnswer::toCall, repeats ? Attempts.REPEAT_AFTER_LOSS : Attempts.STOP_AFTER_LOSS);
     }
 
-    private Attempts.Outcome<byte[]> send(byte[] request, Supplier<ServiceAnswer> fresh, Attempts.AfterLoss afterLoss) {
+    private Attempts.Outcome<byte[]> send(
+            byte[] request, Supplier<ServiceAnswer> fresh, LongFunction<Attempts.Next> afterLoss) {
         return attempts.send(
                 fresh, context -> post(request, context).getBodyAsBinaryData().toBytes(), afterLoss);
     }

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +46,7 @@ final class TableRequests {
         return attempts.maxRequestTime();
     }
 
-    Attempts.Outcome<Object> createTable(String table, Attempts.AfterLoss afterLoss) {
+    Attempts.Outcome<Object> createTable(String table, LongFunction<Attempts.Next> afterLoss) {
         TableClient client = clients.table(table);
         return attempts.send(
                 ServiceAnswer::toWrite, context -> client.createTableWithResponse(null, context), afterLoss);
@@ -56,7 +57,7 @@ final class TableRequests {
         return attempts.send(
                 ServiceAnswer::toWrite,
                 context -> client.deleteTableWithResponse(null, context),
-                Attempts.AfterLoss.STOP);
+                Attempts.STOP_AFTER_LOSS);
     }
 
     /**
@@ -100,13 +101,16 @@ final class TableRequests {
     }
 
     Attempts.Outcome<Object> write(
-            String table, RowOperation operation, TableEntity entity, Attempts.AfterLoss afterLoss) {
+            String table, RowOperation operation, TableEntity entity, LongFunction<Attempts.Next> afterLoss) {
         TableClient client = clients.table(table);
         return attempts.send(ServiceAnswer::toWrite, context -> send(client, operation, entity, context), afterLoss);
     }
 
     Attempts.Outcome<Object> execute(
-            String table, List<RowOperation> operations, List<TableEntity> entities, Attempts.AfterLoss afterLoss) {
+            String table,
+            List<RowOperation> operations,
+            List<TableEntity> entities,
+            LongFunction<Attempts.Next> afterLoss) {
         List<TableTransactionAction> actions = new ArrayList<>(operations.size());
         for (int i = 0; i < operations.size(); i++) {
             RowOperation operation = operations.get(i);
