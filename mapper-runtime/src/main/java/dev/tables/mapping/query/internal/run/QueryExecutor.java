@@ -191,21 +191,7 @@ public final class QueryExecutor<T> {
      */
     public Stream<T> stream(BoundQuery query) {
         int limit = query.plan().spec().limit();
-        StreamedRows<T> found = new StreamedRows<>(rows, query, serving, new StreamedRows.Reading<T>() {
-            @Override
-            public @Nullable FoundRows<T> rows(BoundQuery served) {
-                if (served.plan().sortStrategy() != SortStrategy.IN_MEMORY) {
-                    return streamed(served, limit);
-                }
-                List<T> sorted = whole(served, 0, from -> sorted(from, served, limit));
-                return sorted == null ? null : StreamedRows.of(sorted.iterator());
-            }
-
-            @Override
-            public BoundQuery inOrder(BoundQuery served) {
-                return ordered(served);
-            }
-        });
+        StreamedRows<T> found = new StreamedRows<>(this, rows, serving, query, limit);
         Stream<T> all = StreamSupport.stream(
                         Spliterators.spliteratorUnknownSize(found.begin(), Spliterator.ORDERED | Spliterator.NONNULL),
                         false)
@@ -408,10 +394,15 @@ public final class QueryExecutor<T> {
     }
 
     /**
-     * Returns the results of a stream, which hold no resources between two requests or, if terms are merged, between
-     * two pages.
+     * Returns the results of a stream in the order of the plan; null if they are too large to be sorted. Results that
+     * are not sorted in memory hold no resources between two requests or, if terms are merged, between two pages.
      */
-    private FoundRows<T> streamed(BoundQuery query, int limit) {
+    @Nullable
+    FoundRows<T> streamed(BoundQuery query, int limit) {
+        if (query.plan().sortStrategy() == SortStrategy.IN_MEMORY) {
+            List<T> sorted = whole(query, 0, from -> sorted(from, query, limit));
+            return sorted == null ? null : StreamedRows.of(sorted.iterator());
+        }
         if (!rows.supportsSnapshots() || !query.isMergedByPlace()) {
             return rows(inTurn(), query, limit);
         }
@@ -491,7 +482,8 @@ public final class QueryExecutor<T> {
         return sort.sorted();
     }
 
-    private BoundQuery ordered(BoundQuery query) {
+    /** Returns the same query with plans whose rows have the requested order. */
+    BoundQuery ordered(BoundQuery query) {
         QueryPlan served = query.plan().forPages();
         if (served == null) {
             throw new UnsupportedQueryException(

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class StreamedRows<T> implements FoundRows<T> {
     private final RowAccess<T> rows;
     private final ServingPlans serving;
-    private final Reading<T> reading;
+    private final QueryExecutor<T> executor;
+    private final int limit;
 
     private BoundQuery query;
     private @Nullable FoundRows<T> found;
@@ -35,23 +36,14 @@ final class StreamedRows<T> implements FoundRows<T> {
     /** The reason why the stream cannot continue. */
     private @Nullable IndexNotReadableException ended;
 
-    StreamedRows(RowAccess<T> rows, BoundQuery query, ServingPlans serving, Reading<T> reading) {
+    StreamedRows(QueryExecutor<T> executor, RowAccess<T> rows, ServingPlans serving, BoundQuery query, int limit) {
+        this.executor = executor;
         this.rows = rows;
-        this.query = query;
         this.serving = serving;
-        this.reading = reading;
+        this.query = query;
+        this.limit = limit;
         served = query;
         servedLast = query;
-    }
-
-    /** The read of a query. */
-    interface Reading<T> {
-        /** Returns the results of a query in the order of its plan; null if they are too large to be sorted. */
-        @Nullable
-        FoundRows<T> rows(BoundQuery query);
-
-        /** Returns the same query with plans whose rows have the requested order. */
-        BoundQuery inOrder(BoundQuery query);
     }
 
     /** Reads the rows that are required before the first result is known. */
@@ -62,9 +54,9 @@ final class StreamedRows<T> implements FoundRows<T> {
         while (found == null) {
             try {
                 served = serving.begun(query, attempt);
-                found = reading.rows(served);
+                found = executor.streamed(served, limit);
                 if (found == null) {
-                    query = reading.inOrder(query);
+                    query = executor.ordered(query);
                     attempt = 1;
                 }
             } catch (IndexNotReadableException outOfService) {
@@ -114,7 +106,7 @@ final class StreamedRows<T> implements FoundRows<T> {
             PrimaryKey there = serving.isReadable(plan) ? servedLast.placeIn(plan, place) : null;
             if (there != null) {
                 served = query.by(plan);
-                found = reading.rows(served.after(there));
+                found = executor.streamed(served.after(there), limit);
                 return;
             }
         }
