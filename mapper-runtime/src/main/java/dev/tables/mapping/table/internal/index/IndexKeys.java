@@ -23,6 +23,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The keys of the index rows of an entity. For each index an entity has no key, one or several. */
@@ -95,7 +96,7 @@ public final class IndexKeys<T> {
 
     /** Returns the index keys of an entity, by number of the index. */
     public List<List<String>> of(PrimaryKey keys, T entity) {
-        Values values = (index, writer) -> mapper.writeIndex(index, entity, writer);
+        ObjIntConsumer<KeyWriter> values = (writer, index) -> mapper.writeIndex(index, entity, writer);
         List<List<String>> found = new ArrayList<>(indexes.length);
         for (int i = 0; i < indexes.length; i++) {
             found.add(keys(i, keys, values));
@@ -148,7 +149,7 @@ public final class IndexKeys<T> {
 
     private List<String> stored(int number, StoredRow row) {
         try {
-            return keys(number, row.keys, row);
+            return keys(number, row.keys, row::write);
         } catch (MappingException foreign) {
             if (foreign.isRetryable()) {
                 throw foreign;
@@ -191,13 +192,8 @@ public final class IndexKeys<T> {
         }
     }
 
-    /** A writer of one entity's values in an index. */
-    private interface Values {
-        void write(int index, KeyWriter writer);
-    }
-
     /** The values of a stored entity, as read from its row. */
-    private final class StoredRow implements Values {
+    private final class StoredRow {
         private final RowReader plain;
         private final PrimaryKey keys;
         /** The property whose elements were read last; null if none were read. */
@@ -210,8 +206,8 @@ public final class IndexKeys<T> {
             keys = plain.primaryKey();
         }
 
-        @Override
-        public void write(int index, KeyWriter writer) {
+        /** Writes the values of a key, in the order of its components. */
+        void write(KeyWriter writer, int index) {
             for (PropertyModel property : properties[index]) {
                 if (property.isMultiValued()) {
                     writer.each(elements(property));
@@ -234,10 +230,12 @@ public final class IndexKeys<T> {
     /**
      * Returns the distinct keys of an entity in one index. Different elements may have the same key, because keys
      * truncate instants and shorten blind index hashes.
+     *
+     * @param entityValues writes the entity's values that the key contains; its second argument is the index number
      */
-    private List<String> keys(int number, PrimaryKey entity, Values entityValues) {
+    private List<String> keys(int number, PrimaryKey entity, ObjIntConsumer<KeyWriter> entityValues) {
         KeyWriter writer = layouts[number].writer(entityName);
-        entityValues.write(number, writer);
+        entityValues.accept(writer, number);
         if (writer.hasNullComponent()) {
             return List.of();
         }
@@ -248,7 +246,7 @@ public final class IndexKeys<T> {
         Set<String> keys = new LinkedHashSet<>(List.of(first));
         for (int element = 1; element < writer.elementCount(); element++) {
             KeyWriter next = layouts[number].writer(entityName).atElement(element, writer);
-            entityValues.write(number, next);
+            entityValues.accept(next, number);
             keys.add(key(number, next, entity));
         }
         return List.copyOf(keys);
