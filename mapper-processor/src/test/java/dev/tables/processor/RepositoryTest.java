@@ -492,7 +492,7 @@ class RepositoryTest {
                 List<Order> findByCustomerAndStatusOrderByNumber(String customer, Order.Status status);
                 List<Order> findByCustomerOrderByStatus(String customer);
                 """;
-        String bound = " in memory, and fails if the entities it finds take more than 16 MiB as they are stored "
+        String bound = " in memory, and fails if the stored size of the matching entities exceeds 16 MiB "
                 + "(property tables.max-sort-size). ";
         String ofNote = "Orders.java:4 [Tables/SortsInMemory] Orders.findByCustomerAndStatusOrderByNote sorts by 'note'"
                 + bound

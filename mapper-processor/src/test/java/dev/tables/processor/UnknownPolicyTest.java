@@ -31,8 +31,8 @@ class UnknownPolicyTest {
             + " import dev.tables.engine.Row; import dev.tables.mapping.model.EntityUpgrade;\n";
 
     private static final String REFUSED =
-            "Film.label lists 'title' as a former name, but this is also a stored, former or next name of property "
-                    + "'title'. Use each name for only one property.";
+            "Film.label declares 'title' as a former name, but property 'title' already uses this name. "
+                    + "Use each stored, former and next name for only one property.";
 
     private final LocalTableStore store = LocalTableStore.inMemory();
 

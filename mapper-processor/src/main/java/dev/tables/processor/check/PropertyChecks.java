@@ -337,9 +337,9 @@ final class PropertyChecks {
             diagnostics.report(
                     DiagnosticCode.DUPLICATE_PROPERTY_NAME,
                     property.namePlace(),
-                    nameOf(property) + " lists '" + name + "' as a " + kind
-                            + " name, but this is also a stored, former or next name of property '" + other
-                            + "'. Use each name for only one property.");
+                    nameOf(property) + " declares '" + name + "' as a " + kind
+                            + " name, but property '" + other
+                            + "' already uses this name. Use each stored, former and next name for only one property.");
         }
     }
 

@@ -173,10 +173,12 @@ final class ModelRules {
                         && (other.storedName().equals(former)
                                 || other != property && other.otherNames().contains(former));
                 if (taken) {
-                    throw new IllegalArgumentException(entity + "." + property.name() + " lists '" + former + "' as a "
-                            + (property.futureNames().contains(former) ? "next" : "former")
-                            + " name, but this is also a stored, former or next name of property '" + other.name()
-                            + "'. Use each name for only one property.");
+                    throw new IllegalArgumentException(
+                            entity + "." + property.name() + " declares '" + former + "' as a "
+                                    + (property.futureNames().contains(former) ? "next" : "former")
+                                    + " name, but property '" + other.name()
+                                    + "' already uses this name. Use each stored, former and next name for only one"
+                                    + " property.");
                 }
             }
         }

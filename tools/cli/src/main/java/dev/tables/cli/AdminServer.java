@@ -248,7 +248,10 @@ final class AdminServer implements AutoCloseable {
         Path directory = backups;
         if (directory == null) {
             return new Answer(
-                    409, PLAIN, "The server has no directory for backups. Start it with --backup-to backups:DIR.\n");
+                    409,
+                    PLAIN,
+                    "The server was started without a backup directory. Restart it with --backup-to backups:DIR,"
+                            + " where DIR is that directory.\n");
         }
         RocksDbBackups all = RocksDbBackups.in(directory);
         RocksDbBackups.Backup taken = all.backUp(local());

@@ -29,7 +29,7 @@ final class BackupProgress implements ProgressListener {
         long part = all == 0 ? PARTS : bytes * PARTS / all;
         if (part > printed) {
             printed = part;
-            err.printf(Locale.ROOT, "backup %d: read %,d of %s%n", number, bytes, Counts.of(all, "byte"));
+            err.printf(Locale.ROOT, "backup %d: %,d of %s read%n", number, bytes, Counts.of(all, "byte"));
             err.flush();
         }
     }

@@ -142,7 +142,8 @@ class ServeCommandTest {
                     .isEqualTo(
                             "There is no such path. The paths are /backup, /check, /health/live, /health/ready, /metrics.\n");
             assertThat(ask(running, "POST", "/backup", true).body())
-                    .isEqualTo("The server has no directory for backups. Start it with --backup-to backups:DIR.\n");
+                    .isEqualTo("The server was started without a backup directory. Restart it with --backup-to"
+                            + " backups:DIR, where DIR is that directory.\n");
         }
     }
 

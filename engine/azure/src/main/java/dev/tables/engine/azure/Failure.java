@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class Failure {
     private static final String WRITE_UNKNOWN =
             " It is unknown whether the write was done. Read the rows before you retry.";
+    private static final String FOREIGN_RESPONSE =
+            "The response came from another server or a proxy, not from the table service.";
+
     private static final String CHECK_ADDRESS =
             " Check the address, and any gateway or firewall between this process and the service.";
 
@@ -105,7 +108,7 @@ final class Failure {
     static OutcomeUnknownException unknown(ServiceAnswer answer) {
         String what = answer.isInterrupted()
                 ? "The thread was interrupted while it waited for the response."
-                : answer.isForeign() ? "The response did not come from the service." : "The response was lost.";
+                : answer.isForeign() ? FOREIGN_RESPONSE : "The response was lost.";
         String remedy = answer.isInterrupted() ? "" : CHECK_ADDRESS + description(answer);
         return new OutcomeUnknownException(what + WRITE_UNKNOWN + remedy, RequestFailure.of(answer.failure()));
     }
@@ -119,8 +122,7 @@ final class Failure {
                     RequestFailure.of(failure));
         }
         if (answer.isForeign()) {
-            return new StoreUnavailableException(
-                    code, "The response did not come from the service." + CHECK_ADDRESS + description(answer), null);
+            return new StoreUnavailableException(code, FOREIGN_RESPONSE + CHECK_ADDRESS + description(answer), null);
         }
         return failure == null
                 ? new StoreUnavailableException(

@@ -102,7 +102,7 @@ public record PortableRecord(byte[] bytes, long billedBytes, long requestBytes) 
             long id = Record.varint(portable, at, end);
             int type = Record.skipVarint(portable, at, end);
             if (id < 0 || id >= own.length || type >= end) {
-                throw Record.damaged("it refers to a property name by a number that is not defined");
+                throw Record.damaged("the ID of a property name is unknown");
             }
             int after = Record.skip(portable, type + 1, end, portable[type]);
             record.putVarint(names.idOf(own[(int) id], keys));

@@ -80,7 +80,8 @@ class SortBoundTest {
                         .as(method)
                         .isThrownBy(() -> call.apply("ada"))
                         .withMessageContaining("query method Tasks." + method.split(" ")[0]
-                                + " found entities of more than 10000 bytes, the maximum for sorting in memory. It sorts by "
+                                + " cannot sort its result in memory: the matching entities exceed the maximum of 10000 bytes."
+                                + " It sorts by "
                                 + "'due'. Index byStateAndDue has that order, but it omits entities where 'due' is "
                                 + "null")
                         .withMessageEndingWith("Or limit the result, or raise the maximum with "

@@ -128,7 +128,8 @@ class UnorderedStoreTest {
         template.setMaxSortBytes(20_000);
         assertThatThrownBy(() -> served.findByDepartmentOrderByHiredDesc("d"))
                 .hasMessageContaining(
-                        "query method Served.findByDepartmentOrderByHiredDesc found entities of more than 20000 bytes")
+                        "query method Served.findByDepartmentOrderByHiredDesc cannot sort its result in memory: "
+                                + "the matching entities exceed the maximum of 20000 bytes.")
                 .hasMessageContaining("no key or index can provide a sort order.")
                 .hasMessageEndingWith(
                         "Or remove the sort order and read a Stream. Or limit the result, or raise the maximum with "

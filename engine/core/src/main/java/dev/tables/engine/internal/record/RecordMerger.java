@@ -73,7 +73,7 @@ public final class RecordMerger {
     private int id(byte[] array, int head, int end) {
         long id = Record.varint(array, head, end);
         if (id < 0 || id >= names.length) {
-            throw Record.damaged("it refers to a property name by a number that is not defined");
+            throw Record.damaged("the ID of a property name is unknown");
         }
         return (int) id;
     }

@@ -138,9 +138,9 @@ public record SortRemedy(
         int limit = plan.spec().limit();
         return "sorts by " + order() + " in memory, "
                 + (limit == 0
-                        ? "and fails if the entities it finds take more than "
+                        ? "and fails if the stored size of the matching entities exceeds "
                                 + QueryPlan.MAX_SORT_BYTES / 1024 / 1024
-                                + " MiB as they are stored (property tables.max-sort-size). "
+                                + " MiB (property tables.max-sort-size). "
                         : "and reads all entities it finds to return the first "
                                 + (limit == 1 ? "one. " : limit + ". "))
                 + remedy();
@@ -153,8 +153,8 @@ public record SortRemedy(
      * @param bytes the maximum number of bytes that are sorted
      */
     public String failure(@Nullable String method, long bytes) {
-        return (method == null ? "the query" : "query method " + method) + " found entities of more than "
-                + bytes + " bytes, the maximum for sorting in memory. It sorts by "
+        return (method == null ? "the query" : "query method " + method) + " cannot sort its result in memory:"
+                + " the matching entities exceed the maximum of " + bytes + " bytes. It sorts by "
                 + order() + ". " + remedy()
                 + " Or limit the result, or raise the maximum with TablesTemplate.setMaxSortBytes"
                 + " or the Spring Boot property tables.max-sort-size.";

@@ -200,7 +200,7 @@ public class OneMoreIndexTest {
                     BoundQuery.bind(plan(model, "findByDepartmentAndLastNameOrderByEmail"), "d", "Miller");
             assertThatExceptionOfType(UnsupportedQueryException.class)
                     .isThrownBy(() -> queries.list(unserved, 0))
-                    .withMessageContaining("the query found entities of more than 20000 bytes");
+                    .withMessageContaining("the matching entities exceed the maximum of 20000 bytes");
         }
     }
 

@@ -109,7 +109,8 @@ class SortRemedyTest {
                             .isThrownBy(() -> queries.list(BoundQuery.bind(plan, more), 0))
                             .withMessage("Staff: " + remedy.failure("People.find", bytes))
                             .withMessageContaining(
-                                    "query method People.find found entities of more than " + bytes + " bytes");
+                                    "query method People.find cannot sort its result in memory: the matching entities "
+                                            + "exceed the maximum of " + bytes + " bytes");
                     assertThatExceptionOfType(UnsupportedQueryException.class)
                             .as(name)
                             .isThrownBy(() ->
@@ -129,13 +130,12 @@ class SortRemedyTest {
         assertThat(remedy.index()).isEqualTo(BY_TOWN_AND_NICK);
         assertThat(remedy.nullable()).containsExactly("nick");
         assertThat(remedy.fact())
-                .isEqualTo(
-                        "sorts by 'nick' in memory, and fails if the entities it finds take more than 16 MiB as they "
-                                + "are stored (property tables.max-sort-size). Index "
-                                + "byTownAndNick has that order, but it omits entities where 'nick' is null. If it "
-                                + "is never null, declare that with JSpecify's @NullMarked on the package or @NonNull on "
-                                + "the property. The query then uses index byTownAndNick. Otherwise add NickIsNotNull to the "
-                                + "query.");
+                .isEqualTo("sorts by 'nick' in memory, and fails if the stored size of the matching "
+                        + "entities exceeds 16 MiB (property tables.max-sort-size). Index "
+                        + "byTownAndNick has that order, but it omits entities where 'nick' is null. If it "
+                        + "is never null, declare that with JSpecify's @NullMarked on the package or @NonNull on "
+                        + "the property. The query then uses index byTownAndNick. Otherwise add NickIsNotNull to the "
+                        + "query.");
         assertThat(SortRemedy.of(plan(model, "findByDepartmentAndTownAndNickIsNotNullOrderByNick")))
                 .isNull();
     }
@@ -148,10 +148,9 @@ class SortRemedyTest {
                 Objects.requireNonNull(SortRemedy.of(plan(model, "findByDepartmentAndTownOrderByEmailDesc")));
 
         assertThat(remedy.fact())
-                .isEqualTo(
-                        "sorts by 'email' descending in memory, and fails if the entities it finds take more than 16 MiB as they "
-                                + "are stored (property tables.max-sort-size). "
-                                + "Declare @IndexedBy(properties = {\"town\", \"email desc\"}), which has that order.");
+                .isEqualTo("sorts by 'email' descending in memory, and fails if the stored size of the matching "
+                        + "entities exceeds 16 MiB (property tables.max-sort-size). "
+                        + "Declare @IndexedBy(properties = {\"town\", \"email desc\"}), which has that order.");
     }
 
     /** With the remedy, followed to the letter, no order of any query is made in memory any more. */
