@@ -75,7 +75,7 @@ class EncryptionTest {
 
         JobProgress end = job.run(); // in this thread; stop() or an interrupt ends it early
         if (end.isCompleted() && end.counts().unreadableEntities() == 0) {
-            keysets.pruneUnusedKeys("default", EncryptionKeyUsage.in(store));
+            keysets.pruneUnusedKeys("default", EncryptionKeyUsage.of(store));
         }
         // end::job[]
 

@@ -38,7 +38,7 @@ public class KeyRotation {
         if (!end.isCompleted() || end.counts().unreadableEntities() > 0) {
             return false;
         }
-        keysets.pruneUnusedKeys("default", EncryptionKeyUsage.in(store));
+        keysets.pruneUnusedKeys("default", EncryptionKeyUsage.of(store));
         return true;
     }
 }

@@ -121,7 +121,7 @@ class ReencryptedBytesTest {
                     .as("%s: plain values", shape)
                     .isEmpty();
             keysets.pruneUnusedKeys(
-                    "default", EncryptionKeyUsage.in(store, FileBlobStore.open(folder.resolve("blobs"))));
+                    "default", EncryptionKeyUsage.of(store, FileBlobStore.open(folder.resolve("blobs"))));
             encryption.keyring().refresh();
             assertReadable(shape, guests, saved);
         }

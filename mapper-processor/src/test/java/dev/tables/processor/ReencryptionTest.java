@@ -70,7 +70,7 @@ class ReencryptionTest {
         assertThat(job.progress().isCompleted()).isTrue();
         assertThat(job.progress().changedRows()).isEqualTo(ROWS);
         assertThat(job.progress().passNumber()).isEqualTo(2);
-        keysets.pruneUnusedKeys("default", EncryptionKeyUsage.in(store));
+        keysets.pruneUnusedKeys("default", EncryptionKeyUsage.of(store));
         encryption.keyring().refresh();
         List<Object> all = renamed.query(RowQuery.wholeTable()).items();
         assertThat(all).hasSize(ROWS);
@@ -111,7 +111,7 @@ class ReencryptionTest {
         assertThat(job.progress().skippedEntities()).isEmpty();
         assertThat(job.progress().changedRows()).isEqualTo(ROWS);
         keysets.pruneUnusedKeys(
-                "default", EncryptionKeyUsage.in(store, FileBlobStore.open(directory.resolve("blobs"))));
+                "default", EncryptionKeyUsage.of(store, FileBlobStore.open(directory.resolve("blobs"))));
         encryption.keyring().refresh();
         for (int i = 0; i < ROWS; i++) {
             assertThat(albums.get(mapper.primaryKeyOf(album(compiled, i)))).isEqualTo(album(compiled, i));

@@ -334,13 +334,13 @@ public interface TableStore extends AutoCloseable {
      * Returns the state that the users of this store share in this process: always the same object, which lives from
      * the opening of the store to its {@link #close}. Makes no request.
      *
-     * <p>An implementer keeps a new {@link StoreSession} in a field and closes it in {@link #close}. A store that wraps
-     * another one returns the session of the wrapped store.
+     * <p>An implementer keeps a new {@link SharedStoreState} in a field and closes it in {@link #close}. A store that
+     * wraps another one returns the shared state of the wrapped store.
      */
-    StoreSession currentSession();
+    SharedStoreState sharedState();
 
     /**
-     * Releases all resources and closes the {@link #currentSession}. Later calls fail with a
+     * Releases all resources and closes the {@link #sharedState}. Later calls fail with a
      * {@link StoreUnavailableException}. May be called twice.
      */
     @Override

@@ -48,7 +48,7 @@ public final class Ticks {
      * Converts {@code instant} to ticks, for comparisons with stored times. Returns the tick right before {@link #MIN}
      * or right after {@link #MAX} if the instant is outside of that range.
      */
-    public static long ofClamped(Instant instant) {
+    public static long forComparison(Instant instant) {
         long seconds = instant.getEpochSecond();
         if (seconds < Math.floorDiv(MIN, PER_SECOND)) {
             return MIN - 1;

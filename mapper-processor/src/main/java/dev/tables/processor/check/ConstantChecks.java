@@ -44,12 +44,12 @@ final class ConstantChecks {
         }
         MappedConstants constants = MappedConstants.of(type);
         Map<String, String> taken = new HashMap<>();
-        for (MappedConstants.One one : constants.all()) {
+        for (MappedConstants.MappedConstant one : constants.all()) {
             if (one.isNamed()) {
                 taken.put(one.name(), one.name());
             }
         }
-        for (MappedConstants.One one : constants.all()) {
+        for (MappedConstants.MappedConstant one : constants.all()) {
             for (String text : one.isNamed() ? Set.<String>of() : one.texts()) {
                 String other = taken.putIfAbsent(text, one.name());
                 if (other != null || text.isEmpty()) {

@@ -249,7 +249,8 @@ final class KeyChecks {
         if (type.valueType() != ValueType.ENUM || type.constants() == null) {
             return null;
         }
-        for (MappedConstants.One one : MappedConstants.of(type.compared()).all()) {
+        for (MappedConstants.MappedConstant one :
+                MappedConstants.of(type.compared()).all()) {
             String text = one.texts().get(0);
             if ((text + separator).indexOf(separator) < text.length()) {
                 return one.name();

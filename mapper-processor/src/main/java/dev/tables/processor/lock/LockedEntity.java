@@ -177,7 +177,7 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
     }
 
     private static String constants(TypeMirror type) {
-        List<MappedConstants.One> all = MappedConstants.of(type).all();
+        List<MappedConstants.MappedConstant> all = MappedConstants.of(type).all();
         Set<String> texts = all.stream().flatMap(one -> one.texts().stream()).collect(Collectors.toSet());
         // Rows with the name of a constant are read too, unless it is the text of another one.
         return all.stream()

@@ -16,7 +16,7 @@ import javax.lang.model.type.TypeMirror;
  *
  * @param all the constants, in order of declaration
  */
-public record MappedConstants(List<One> all) {
+public record MappedConstants(List<MappedConstant> all) {
     private static final String ANNOTATION = "dev.tables.annotation.EnumValue";
 
     /** Copies the list. */
@@ -31,9 +31,9 @@ public record MappedConstants(List<One> all) {
      * @param texts the text that is written, then former texts, the latest first
      * @param place where the texts are declared, otherwise the constant
      */
-    public record One(String name, List<String> texts, SourceLocation place) {
+    public record MappedConstant(String name, List<String> texts, SourceLocation place) {
         /** Copies the list. */
-        public One {
+        public MappedConstant {
             texts = List.copyOf(texts);
         }
 
@@ -45,7 +45,7 @@ public record MappedConstants(List<One> all) {
 
     /** Reads the constants of an enum. */
     public static MappedConstants of(TypeMirror type) {
-        List<One> all = new ArrayList<>();
+        List<MappedConstant> all = new ArrayList<>();
         for (Element element : ((DeclaredType) type).asElement().getEnclosedElements()) {
             if (element.getKind() == ElementKind.ENUM_CONSTANT) {
                 all.add(one(element));
@@ -54,7 +54,7 @@ public record MappedConstants(List<One> all) {
         return new MappedConstants(all);
     }
 
-    private static One one(Element constant) {
+    private static MappedConstant one(Element constant) {
         String name = constant.getSimpleName().toString();
         for (AnnotationMirror mirror : constant.getAnnotationMirrors()) {
             if (mirror.getAnnotationType().toString().equals(ANNOTATION)) {
@@ -63,10 +63,10 @@ public record MappedConstants(List<One> all) {
                     texts = new ArrayList<>(List.of(name));
                 }
                 texts.addAll(values(mirror, "formerNames"));
-                return new One(name, texts, SourceLocation.of(constant, mirror));
+                return new MappedConstant(name, texts, SourceLocation.of(constant, mirror));
             }
         }
-        return new One(name, List.of(name), SourceLocation.of(constant));
+        return new MappedConstant(name, List.of(name), SourceLocation.of(constant));
     }
 
     private static List<String> values(AnnotationMirror mirror, String attribute) {
@@ -87,7 +87,7 @@ public record MappedConstants(List<One> all) {
      */
     public EnumConstantTexts texts() {
         EnumConstantTexts texts = EnumConstantTexts.NONE;
-        for (One one : all) {
+        for (MappedConstant one : all) {
             if (!one.isNamed()) {
                 texts = texts.with(
                         one.name(),

@@ -218,7 +218,7 @@ public final class EventualTransaction {
                         steps.get(i).target(), steps.get(i).row().primaryKey()));
             }
         }
-        List<@Nullable String> entities = IndexedRows.of(store.currentSession()).entitiesOf(store, rows);
+        List<@Nullable String> entities = IndexedRows.of(store.sharedState()).entitiesOf(store, rows);
         for (int i = 0; i < entities.size(); i++) {
             if (entities.get(i) != null) {
                 throw new IllegalStateException("Step " + numbers.get(i) + " writes a row of table '"

@@ -5,7 +5,7 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
-import dev.tables.engine.StoreSession;
+import dev.tables.engine.SharedStoreState;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TransactionFailedException;
@@ -54,8 +54,8 @@ public final class FinishedWrites {
     private FinishedWrites() {}
 
     /** Returns the finished writes that all users of a store share. */
-    static FinishedWrites of(StoreSession session) {
-        return session.getOrCreate(FinishedWrites.class, FinishedWrites::new);
+    static FinishedWrites of(SharedStoreState shared) {
+        return shared.getOrCreate(FinishedWrites.class, FinishedWrites::new);
     }
 
     /**

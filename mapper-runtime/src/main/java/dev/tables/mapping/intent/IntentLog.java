@@ -9,7 +9,7 @@ import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
-import dev.tables.engine.StoreSession;
+import dev.tables.engine.SharedStoreState;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.Digits;
@@ -73,12 +73,12 @@ public final class IntentLog {
     public IntentLog(TableStore store, Clock clock) {
         this.store = store;
         this.clock = clock;
-        StoreSession session = store.currentSession();
-        begun = BegunIntents.of(session);
-        pending = PendingCommits.of(session);
-        finishedHere = FinishedWrites.of(session);
+        SharedStoreState shared = store.sharedState();
+        begun = BegunIntents.of(shared);
+        pending = PendingCommits.of(shared);
+        finishedHere = FinishedWrites.of(shared);
         rows = new IntentRows(store);
-        scan = new IntentScan(store, session, clock, rows);
+        scan = new IntentScan(store, shared, clock, rows);
         decisions = new CommitDecisions(store, rows, scan);
         defersDeletion = store.capabilities().contains(Capability.BENEFITS_FROM_PARALLEL_REQUESTS);
     }

@@ -5,7 +5,7 @@ import dev.tables.engine.KeyRange;
 import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.StoreSession;
+import dev.tables.engine.SharedStoreState;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import java.time.Clock;
@@ -46,12 +46,12 @@ final class IntentScan {
     private final boolean passesAll;
     private final Seen seen;
 
-    IntentScan(TableStore store, StoreSession session, Clock clock, IntentRows rows) {
+    IntentScan(TableStore store, SharedStoreState shared, Clock clock, IntentRows rows) {
         this.store = store;
         this.clock = clock;
         this.rows = rows;
         passesAll = store.limits().maxDeletedRowsPerScan() == Integer.MAX_VALUE;
-        seen = session.getOrCreate(Seen.class, Seen::new);
+        seen = shared.getOrCreate(Seen.class, Seen::new);
     }
 
     /** The results of the recovery rounds of this process so far, shared by all users of a store. */

@@ -11,15 +11,15 @@ import dev.tables.engine.PrimaryKey;
  * @param entityName the name of the entity, or of the migration
  * @param indexName the index that is filled, or the step of a migration; empty for jobs on all indexes or none
  */
-public record JobName(JobKind kind, String table, String entityName, String indexName) {
+public record JobName(TableJobKind kind, String table, String entityName, String indexName) {
     /** Returns the name of a job on all entities of a type. */
-    public static JobName of(JobKind kind, String table, String entity) {
+    public static JobName of(TableJobKind kind, String table, String entity) {
         return new JobName(kind, table, entity, "");
     }
 
     /** Returns the name of the job of a whole migration. */
     public static JobName ofMigration(String migration) {
-        return of(JobKind.MIGRATION, TableJobs.MIGRATIONS_PARTITION_KEY, migration);
+        return of(TableJobKind.MIGRATION, TableJobs.MIGRATIONS_PARTITION_KEY, migration);
     }
 
     /** Returns the primary key of the row that contains the progress of the job. */
@@ -30,10 +30,10 @@ public record JobName(JobKind kind, String table, String entityName, String inde
     /** Formats the name for messages. */
     @Override
     public String toString() {
-        if (kind == JobKind.MIGRATION) {
+        if (kind == TableJobKind.MIGRATION) {
             return kind.text() + " '" + entityName + "'";
         }
-        if (kind == JobKind.MIGRATION_STEP) {
+        if (kind == TableJobKind.MIGRATION_STEP) {
             return kind.text() + " '" + indexName + "' of " + entityName + " in table '" + table + "'";
         }
         String of = indexName.isEmpty() ? "of " : "of index '" + indexName + "' of ";

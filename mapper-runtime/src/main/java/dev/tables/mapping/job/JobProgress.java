@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param state the state of the job
  * @param stateReason the reason why the job is blocked, or the kind of error that the job failed with; otherwise empty
  * @param runId the id of the active run; null if there is none
- * @param position the position from which the job continues
+ * @param checkpoint the position from which it continues
  * @param counts the numbers of items that were found and changed
  * @param totalEntities the number of entities, as far as they were counted; otherwise -1
  * @param totalIndexRows the number of index rows, as far as they were found or written; otherwise -1
@@ -28,7 +28,7 @@ public record JobProgress(
         TableJobState state,
         String stateReason,
         @Nullable String runId,
-        JobPosition position,
+        JobCheckpoint checkpoint,
         JobRowCounts counts,
         long totalEntities,
         long totalIndexRows,
@@ -54,7 +54,7 @@ public record JobProgress(
                 TableJobState.STOPPED,
                 "",
                 null,
-                JobPosition.of(TableJobPhase.NOT_STARTED, "", 1, 0),
+                JobCheckpoint.of(TableJobPhase.NOT_STARTED, "", 1, 0),
                 JobRowCounts.NONE,
                 -1,
                 -1,
@@ -69,17 +69,17 @@ public record JobProgress(
 
     /** Returns the current or last phase. */
     public TableJobPhase phase() {
-        return position.phase();
+        return checkpoint.phase();
     }
 
     /** Returns how many entities, or index rows, were read in this phase. */
     public long processedRows() {
-        return position.processedRows();
+        return checkpoint.processedRows();
     }
 
     /** Returns the number of the pass over the table, from 1. */
     public int passNumber() {
-        return position.passNumber();
+        return checkpoint.passNumber();
     }
 
     /** Returns the number of index rows written, or entities rewritten. */
@@ -97,7 +97,7 @@ public record JobProgress(
         return state == TableJobState.COMPLETED;
     }
 
-    /** Returns whether the job was begun and a run would resume it from its position. */
+    /** Returns whether the job was begun and a run would resume it from its checkpoint. */
     public boolean isResumable() {
         boolean ended =
                 state == TableJobState.BLOCKED || state == TableJobState.COMPLETED || state == TableJobState.PAUSED;
@@ -106,7 +106,7 @@ public record JobProgress(
 
     /** Returns whether rows were changed in this phase. */
     public boolean hasChangedRowsInPhase() {
-        return counts.changedRows() > position.changedRowsBeforePhase();
+        return counts.changedRows() > checkpoint.changedRowsBeforePhase();
     }
 
     /** Returns the progress at the start of another phase of the same pass. */
@@ -120,7 +120,7 @@ public record JobProgress(
     }
 
     private JobProgress withPhase(TableJobPhase next, String part, int pass) {
-        JobPosition start = JobPosition.of(next, part, pass, counts.changedRows());
+        JobCheckpoint start = JobCheckpoint.of(next, part, pass, counts.changedRows());
         boolean newPass = !next.readsIndexRows();
         return new JobProgress(
                 name,
@@ -138,18 +138,18 @@ public record JobProgress(
     private long entitiesNow() {
         boolean all = phase() == TableJobPhase.FILL_INDEX
                 || phase() == TableJobPhase.CHECK_ENTITIES
-                || phase() == TableJobPhase.REWRITE_ENTITIES && name.kind() != JobKind.SCHEMA_REWRITE;
+                || phase() == TableJobPhase.REWRITE_ENTITIES && name.kind() != TableJobKind.SCHEMA_REWRITE;
         return all ? processedRows() : totalEntities;
     }
 
     private long rowsNow() {
-        if (name.kind() != JobKind.INDEX_BACKFILL || phase() == TableJobPhase.NOT_STARTED) {
+        if (name.kind() != TableJobKind.INDEX_BACKFILL || phase() == TableJobPhase.NOT_STARTED) {
             return totalIndexRows;
         }
         long met = phase() == TableJobPhase.REMOVE_ORPHANED_INDEX_ROWS
                 ? processedRows() - counts.orphanedIndexRows()
                 : totalIndexRows;
-        return Math.max(0, met + counts.changedRows() - position.changedRowsBeforePhase());
+        return Math.max(0, met + counts.changedRows() - checkpoint.changedRowsBeforePhase());
     }
 
     /**
@@ -163,7 +163,7 @@ public record JobProgress(
                 state,
                 stateReason,
                 runId,
-                position.restarted(),
+                checkpoint.restarted(),
                 newPass ? counts.ofNextPass() : counts,
                 totalEntities,
                 totalIndexRows,
@@ -180,7 +180,7 @@ public record JobProgress(
                 state,
                 stateReason,
                 runId,
-                position.at(next, more, tally.isIncomplete()),
+                checkpoint.at(next, more, tally.isIncomplete()),
                 counts.plus(tally.counts()),
                 totalEntities,
                 totalIndexRows,
@@ -188,14 +188,14 @@ public record JobProgress(
                 all);
     }
 
-    /** Returns the progress at the same position with more counts. */
+    /** Returns the progress at the same checkpoint with more counts. */
     public JobProgress plus(JobRowCounts more) {
         return new JobProgress(
                 name,
                 state,
                 stateReason,
                 runId,
-                position,
+                checkpoint,
                 counts.plus(more),
                 totalEntities,
                 totalIndexRows,
@@ -210,7 +210,7 @@ public record JobProgress(
                 state,
                 stateReason,
                 runId,
-                position,
+                checkpoint,
                 counts,
                 counted,
                 totalIndexRows,
@@ -225,7 +225,7 @@ public record JobProgress(
                 state,
                 stateReason,
                 runId,
-                position,
+                checkpoint,
                 counts,
                 totalEntities,
                 counted,
@@ -240,7 +240,7 @@ public record JobProgress(
                 state,
                 stateReason,
                 runId,
-                position.at(position.cursor(), 0, true),
+                checkpoint.at(checkpoint.cursor(), 0, true),
                 counts,
                 totalEntities,
                 totalIndexRows,
@@ -254,7 +254,7 @@ public record JobProgress(
                 next,
                 why,
                 who,
-                position,
+                checkpoint,
                 counts,
                 totalEntities,
                 totalIndexRows,
@@ -288,14 +288,14 @@ public record JobProgress(
     /** Returns a copy that has finished. */
     public JobProgress asCompleted() {
         long read = phase().readsIndexRows() ? Math.max(0, totalEntities) : processedRows();
-        JobPosition end = new JobPosition(
+        JobCheckpoint end = new JobCheckpoint(
                 TableJobPhase.COMPLETED,
                 "",
                 passNumber(),
                 null,
                 read,
-                position.changedRowsBeforePhase(),
-                position.isPhaseIncomplete());
+                checkpoint.changedRowsBeforePhase(),
+                checkpoint.isPhaseIncomplete());
         return new JobProgress(
                 name, TableJobState.COMPLETED, "", null, end, counts, entitiesNow(), rowsNow(), 0, skippedEntities);
     }
@@ -380,11 +380,11 @@ public record JobProgress(
     private long later() {
         return switch (phase()) {
             case NOT_STARTED, REMOVE_ORPHANED_INDEX_ROWS ->
-                name.kind() == JobKind.INDEX_BACKFILL
+                name.kind() == TableJobKind.INDEX_BACKFILL
                         ? 2 * totalEntities + Math.max(totalEntities, processedRows())
                         : 0;
-            case FILL_INDEX -> name.kind() == JobKind.INDEX_BACKFILL ? rowsExpected() + totalEntities : 0;
-            case CHECK_INDEX_ROWS -> name.kind() == JobKind.INDEX_BACKFILL ? totalEntities : 0;
+            case FILL_INDEX -> name.kind() == TableJobKind.INDEX_BACKFILL ? rowsExpected() + totalEntities : 0;
+            case CHECK_INDEX_ROWS -> name.kind() == TableJobKind.INDEX_BACKFILL ? totalEntities : 0;
             case REWRITE_ENTITIES -> passNumber() == 1 ? totalEntities : 0;
             case CHECK_ENTITIES, RUN_MIGRATION_STEPS, COMPLETED, REMOVE_DROPPED_INDEX, PURGE_OVERWRITTEN_VALUES -> 0;
         };
@@ -395,7 +395,7 @@ public record JobProgress(
      * read so far.
      */
     private long rowsExpected() {
-        long put = counts.changedRows() - position.changedRowsBeforePhase();
+        long put = counts.changedRows() - checkpoint.changedRowsBeforePhase();
         return totalIndexRows
                 + (processedRows() == 0
                         ? totalEntities
@@ -410,13 +410,13 @@ public record JobProgress(
         writer.string("jobState", state.name())
                 .string("jobReason", stateReason)
                 .string("owner", runId)
-                .string("phase", position.phase().name())
-                .string("part", position.phaseStepName())
-                .int32("pass", position.passNumber())
-                .string("cursor", position.cursor())
-                .int64("done", position.processedRows())
-                .int64("changedRowsBeforePhase", position.changedRowsBeforePhase())
-                .bool("incomplete", position.isPhaseIncomplete())
+                .string("phase", checkpoint.phase().name())
+                .string("part", checkpoint.phaseStepName())
+                .int32("pass", checkpoint.passNumber())
+                .string("cursor", checkpoint.cursor())
+                .int64("done", checkpoint.processedRows())
+                .int64("changedRowsBeforePhase", checkpoint.changedRowsBeforePhase())
+                .bool("incomplete", checkpoint.isPhaseIncomplete())
                 .int64("changed", counts.changedRows())
                 .int64("missing", counts.missingIndexRows())
                 .int64("outdated", counts.outdatedEntities())
@@ -432,7 +432,7 @@ public record JobProgress(
 
     /** Reads the progress from a row that {@link #writeTo} has written. */
     public static JobProgress fromRow(Row row, JobName name) {
-        JobPosition position = new JobPosition(
+        JobCheckpoint checkpoint = new JobCheckpoint(
                 TableJobPhase.valueOf(text(row, "phase")),
                 text(row, "part"),
                 row.int32("pass"),
@@ -453,7 +453,7 @@ public record JobProgress(
                 TableJobState.valueOf(text(row, "jobState")),
                 text(row, "jobReason"),
                 row.string("owner"),
-                position,
+                checkpoint,
                 counts,
                 row.int64("entities"),
                 row.int64("rows"),

@@ -17,7 +17,7 @@ final class Pace {
 
     private final JobClock clock;
     private final int rowsPerSecond;
-    private @Nullable JobPosition phase;
+    private @Nullable JobCheckpoint phase;
     private long start;
     private long done;
     /** The time at which the rate limit allows the work done so far, in nanoseconds since the start. */
@@ -33,9 +33,9 @@ final class Pace {
         this.rowsPerSecond = rowsPerSecond;
     }
 
-    /** Starts a new measurement if the phase differs from the previous one. */
-    void enter(JobPosition at) {
-        JobPosition before = phase;
+    /** Starts measuring if this is another phase than before. */
+    void enter(JobCheckpoint at) {
+        JobCheckpoint before = phase;
         boolean same = before != null
                 && before.phase() == at.phase()
                 && before.passNumber() == at.passNumber()

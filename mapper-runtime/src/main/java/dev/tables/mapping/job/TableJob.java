@@ -306,7 +306,7 @@ public final class TableJob {
         }
 
         private @Nullable JobProgress step(JobProgress from) {
-            pace.enter(from.position());
+            pace.enter(from.checkpoint());
             stepFrom = from;
             overtaken = false;
             CURRENT.set(this);
@@ -366,7 +366,7 @@ public final class TableJob {
 
         private <R> @Nullable JobProgress step(JobProgress from, JobPageProcessor<R> pages) {
             JobCounters tally = new JobCounters();
-            String cursor = from.position().cursor();
+            String cursor = from.checkpoint().cursor();
             RowQuery query = RowQuery.wholeTable().withPageSize(pace.pageSize());
             ResultPage<R> page;
             try {
@@ -398,7 +398,7 @@ public final class TableJob {
          * because the second read of the page counts them again.
          */
         private JobRowCounts kept(JobRowCounts ofPage) {
-            return name.kind() == JobKind.INDEX_VERIFICATION ? JobRowCounts.NONE : ofPage.ofNextPass();
+            return name.kind() == TableJobKind.INDEX_VERIFICATION ? JobRowCounts.NONE : ofPage.ofNextPass();
         }
 
         /** Processes a page in slices. */

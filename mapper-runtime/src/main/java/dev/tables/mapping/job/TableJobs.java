@@ -130,7 +130,7 @@ public final class TableJobs {
 
     private static JobName name(Row row) {
         return new JobName(
-                JobKind.valueOf(Objects.requireNonNull(row.string("job"))),
+                TableJobKind.valueOf(Objects.requireNonNull(row.string("job"))),
                 Objects.requireNonNull(row.string("table")),
                 Objects.requireNonNull(row.string("entity")),
                 Objects.requireNonNullElse(row.string("index"), ""));

@@ -125,7 +125,7 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     @Override
-    public long tableId() {
+    public long entityTableId() {
         return fresh(nanoTime.getAsLong()).table().identity();
     }
 
@@ -243,8 +243,8 @@ public final class AcquiredIndexLease extends IndexLease {
     }
 
     @Override
-    public void assignTableId(BooleanSupplier isAbsent) {
-        catalog.assignTableId(entitySet.table(), isAbsent);
+    public void assignNewEntityTableId(BooleanSupplier isAbsent) {
+        catalog.assignNewEntityTableId(entitySet.table(), isAbsent);
     }
 
     /** Marks the index for a rebuild, see {@link IndexCatalog#markIndexForRebuild}. */

@@ -37,13 +37,13 @@ final class BackfillStates {
                 throw IndexNotReadableException.defined(status, mine);
             }
             if (snapshot.table().isBeingDropped()) {
-                return status.in(
+                return status.withState(
                         IndexState.WRITE_ONLY,
                         "its table is being dropped; if the drop was interrupted, drop the table again");
             }
             if (!snapshot.isOfTable(status)) {
-                rows.replace(
-                        status.ofTable(snapshot.table().identity()).in(IndexState.WRITE_ONLY, "its table was dropped"));
+                rows.replace(status.ofTable(snapshot.table().identity())
+                        .withState(IndexState.WRITE_ONLY, "its table was dropped"));
                 continue;
             }
             List<RecordedLease> without = declared.othersWithout(snapshot, status);
@@ -54,10 +54,10 @@ final class BackfillStates {
                 return status;
             }
             if (!without.isEmpty()) {
-                return status.in(status.state(), DeclaredIndexes.waitsFor(without));
+                return status.withState(status.state(), DeclaredIndexes.waitsFor(without));
             }
             // The check above is made again after this write: a process may have started in between.
-            rows.replace(status.in(IndexState.BACKFILLING, "")
+            rows.replace(status.withState(IndexState.BACKFILLING, "")
                     .withBackfillProgress(JobProgress.started(
                                     status.backfillProgress().name(), TableJobPhase.REMOVE_ORPHANED_INDEX_ROWS)
                             .withTotalEntities(entities.getAsLong())));
@@ -65,7 +65,7 @@ final class BackfillStates {
     }
 
     private IndexStatus retreat(IndexStatus status, List<RecordedLease> without) {
-        IndexStatus back = status.in(IndexState.WRITE_ONLY, DeclaredIndexes.waitsFor(without));
+        IndexStatus back = status.withState(IndexState.WRITE_ONLY, DeclaredIndexes.waitsFor(without));
         IndexStatus stored = rows.replace(back);
         return stored == null ? back : stored;
     }
@@ -84,7 +84,7 @@ final class BackfillStates {
      */
     @Nullable
     IndexStatus move(IndexStatus status, IndexState next, String reason) {
-        return rows.replace(status.in(next, reason));
+        return rows.replace(status.withState(next, reason));
     }
 
     /** Reads the current status of the index from the catalog. Sends one request. */

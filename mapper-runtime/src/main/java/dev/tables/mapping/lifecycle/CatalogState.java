@@ -37,14 +37,14 @@ record CatalogState(
     Snapshot of(IndexedEntityType space) {
         Map<String, IndexStatus> found = new TreeMap<>();
         for (IndexStatus status : indexes) {
-            if (status.entitySet().catalogPartitionKey().equals(space.catalogPartitionKey())) {
+            if (status.entitySet().indexCatalogPartitionKey().equals(space.indexCatalogPartitionKey())) {
                 found.put(status.name(), status);
             }
         }
         List<RecordedLease> leases = new ArrayList<>();
         Set<String> silentLeases = new HashSet<>();
         for (CatalogLeaseRow process : processes) {
-            List<RecordedLease> ofSpace = process.of(space.catalogPartitionKey());
+            List<RecordedLease> ofSpace = process.of(space.indexCatalogPartitionKey());
             leases.addAll(ofSpace);
             if (silent.contains(process.process())) {
                 ofSpace.forEach(lease -> silentLeases.add(lease.process()));

@@ -59,7 +59,7 @@ record CatalogView(
         return indexes.stream()
                 .filter(status -> status.state() == IndexState.READABLE
                         && !isTableBeingDropped
-                        && status.definition().tableId() == table.identity())
+                        && status.definition().entityTableId() == table.identity())
                 .map(IndexStatus::name)
                 .collect(Collectors.toSet());
     }

@@ -50,7 +50,7 @@ final class DeclaredIndexes {
         for (IndexDefinition one : declared) {
             texts.put(one.name(), one.canonicalText());
         }
-        return new CatalogLeaseRow.Entry(process, space.catalogPartitionKey(), texts, serving);
+        return new CatalogLeaseRow.Entry(process, space.indexCatalogPartitionKey(), texts, serving);
     }
 
     /**
@@ -85,7 +85,7 @@ final class DeclaredIndexes {
         if (status.state() != IndexState.READABLE || snapshot.isOfTable(status)) {
             return status;
         }
-        return status.in(
+        return status.withState(
                 IndexState.WRITE_ONLY,
                 snapshot.table().isBeingDropped() ? "its table is being dropped" : "its table was dropped");
     }

@@ -49,7 +49,7 @@ public final class IndexCatalog implements AutoCloseable {
         rows = new CatalogRows(store, options.nanoTimeSource());
         process = UUID.randomUUID().toString().substring(0, 13);
         boolean isAlone = store.capabilities().contains(Capability.SINGLE_PROCESS_ACCESS);
-        catalogLease = new CatalogLease(this, process, BegunIntents.of(store.currentSession()), isAlone);
+        catalogLease = new CatalogLease(this, process, BegunIntents.of(store.sharedState()), isAlone);
     }
 
     /** Returns the catalog of a store, with default options. Sends no request. */
@@ -244,7 +244,7 @@ public final class IndexCatalog implements AutoCloseable {
     private boolean dropIndex(IndexStatus found) {
         IndexStatus status = found;
         while (status != null && status.state() != IndexState.DROPPING) {
-            if (rows.replace(status.in(IndexState.DROPPING, "dropped").withoutBackfill()) != null) {
+            if (rows.replace(status.withState(IndexState.DROPPING, "dropped").withoutBackfill()) != null) {
                 renewLeases();
                 return true;
             }
@@ -305,7 +305,7 @@ public final class IndexCatalog implements AutoCloseable {
      *
      * @param isAbsent returns whether the table still does not exist
      */
-    public void assignTableId(String table, BooleanSupplier isAbsent) {
+    public void assignNewEntityTableId(String table, BooleanSupplier isAbsent) {
         CatalogState state = rows.read();
         boolean isKnown = state.indexes().stream()
                 .anyMatch(status -> status.entitySet().table().equals(table));

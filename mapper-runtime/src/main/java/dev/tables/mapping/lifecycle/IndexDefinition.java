@@ -13,33 +13,35 @@ import org.jspecify.annotations.Nullable;
  * @param table the table of the index rows
  * @param rowKeyPrefix the prefix of the row keys of all its rows, independent of the definition; null if the index has
  *     its own table
- * @param tableId the identity of the entities' table when the index was filled. Rows with another identity refer to
- *     entities of a table that was dropped. The identity is 0 if, according to the catalog, the table was never dropped
+ * @param entityTableId the identity of the entities' table when the index was filled. Rows with another identity
+ *     refer to entities of a table that was dropped. 0 for a table that the catalog has not seen dropped
  */
 public record IndexDefinition(
         String name,
         String canonicalText,
         String table,
         @Nullable String rowKeyPrefix,
-        long tableId) {
-    /** Creates the definition of an index on a table that, according to the catalog, was never dropped. */
+        long entityTableId) {
+    /** Creates the definition of an index on a table that the catalog has not seen dropped. */
     public IndexDefinition(String name, String canonicalText, String table, @Nullable String rowKeyPrefix) {
         this(name, canonicalText, table, rowKeyPrefix, 0);
     }
 
     /** Returns this definition for the table with another identity. */
     IndexDefinition ofTable(long identity) {
-        return identity == tableId ? this : new IndexDefinition(name, canonicalText, table, rowKeyPrefix, identity);
+        return identity == entityTableId
+                ? this
+                : new IndexDefinition(name, canonicalText, table, rowKeyPrefix, identity);
     }
 
-    /** The character after the prefix in the row key of an index row for one entity. */
-    public static final String ROW_KEY_MARKER = "_";
+    /** The character after the prefix in the row key of a row that leads to one entity. */
+    public static final String ROW_PER_ENTITY_MARKER = "_";
 
     /**
      * The character after the prefix in the row key of an index row that lists several entities. Index names do not
      * contain this character.
      */
-    public static final String LIST_KEY_MARKER = "^";
+    public static final String KEY_LIST_MARKER = "^";
 
     /**
      * Returns the range of row keys of all rows of an index in its entities' partitions, regardless of the definition
@@ -47,7 +49,7 @@ public record IndexDefinition(
      */
     public static KeyRange rowKeyRange(String rowKeyPrefix) {
         return KeyRange.closedOpen(
-                rowKeyPrefix + LIST_KEY_MARKER, rowKeyPrefix + (char) (ROW_KEY_MARKER.charAt(0) + 1));
+                rowKeyPrefix + KEY_LIST_MARKER, rowKeyPrefix + (char) (ROW_PER_ENTITY_MARKER.charAt(0) + 1));
     }
 
     /**

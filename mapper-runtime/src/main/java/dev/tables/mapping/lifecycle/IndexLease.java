@@ -89,15 +89,14 @@ public abstract class IndexLease {
      */
     public abstract List<IndexStatus> indexStatuses();
 
-    /**
-     * Returns the identity of the entities' table, as read from the catalog at most one lease ago; 0 without a catalog.
-     */
-    public abstract long tableId();
+    /** Returns the identity of the entities' table, at most one lease old; 0 without a catalog. */
+    public abstract long entityTableId();
 
     /**
-     * Assigns another identity to the entities' table before it is created, see {@link IndexCatalog#assignTableId}.
+     * Assigns another identity to the entities' table before it is created, see
+     * {@link IndexCatalog#assignNewEntityTableId}.
      */
-    public abstract void assignTableId(BooleanSupplier isAbsent);
+    public abstract void assignNewEntityTableId(BooleanSupplier isAbsent);
 
     /**
      * Defers the renewal of the lease to other threads, until an eighth of the lease is left. A thread defers the
@@ -153,12 +152,12 @@ public abstract class IndexLease {
         }
 
         @Override
-        public long tableId() {
+        public long entityTableId() {
             return 0;
         }
 
         @Override
-        public void assignTableId(BooleanSupplier isAbsent) {}
+        public void assignNewEntityTableId(BooleanSupplier isAbsent) {}
 
         @Override
         public void deferRenewalWhile(Predicate<IndexCatalog> keepsSnapshot) {}

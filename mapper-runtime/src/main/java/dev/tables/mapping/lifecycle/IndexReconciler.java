@@ -117,8 +117,8 @@ final class IndexReconciler {
                     without.isEmpty() ? "some entities are not in the index yet" : DeclaredIndexes.waitsFor(without);
             rows.replace(
                     empty && without.isEmpty()
-                            ? status.in(IndexState.READABLE, "")
-                            : status.in(IndexState.WRITE_ONLY, why));
+                            ? status.withState(IndexState.READABLE, "")
+                            : status.withState(IndexState.WRITE_ONLY, why));
         }
         return catalog.catalogLease().readBack();
     }
@@ -184,7 +184,7 @@ final class IndexReconciler {
             }
             if (!isAtRest(status)) {
                 requireAllowed(status);
-                rows.replace(status.in(IndexState.WRITE_ONLY, "a process started without declaring it"));
+                rows.replace(status.withState(IndexState.WRITE_ONLY, "a process started without declaring it"));
             } else if (snapshot.others(
                             declared.process(), one -> one.declares(status.definition()) && !one.hasSeen(status))
                     .isEmpty()) {

@@ -1,9 +1,9 @@
 package dev.tables.mapping.lifecycle;
 
 import dev.tables.engine.ETag;
-import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.TableJobKind;
 import dev.tables.mapping.job.TableJobPhase;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,7 +49,7 @@ public record IndexStatus(
 
     /** Returns the name of the backfill job of an index. */
     static JobName jobOf(IndexedEntityType space, IndexDefinition definition) {
-        return new JobName(JobKind.INDEX_BACKFILL, space.table(), space.entityName(), definition.name());
+        return new JobName(TableJobKind.INDEX_BACKFILL, space.table(), space.entityName(), definition.name());
     }
 
     /** Returns a copy whose backfill has not started. */
@@ -62,8 +62,8 @@ public record IndexStatus(
         return definition.name();
     }
 
-    /** Returns a copy in another state; increments {@code readabilityLossCount} if the index ceases to be readable. */
-    IndexStatus in(IndexState next, String why) {
+    /** Returns a copy in another state, and counts if the index ceases to be readable. */
+    IndexStatus withState(IndexState next, String why) {
         long left = state == IndexState.READABLE && next != IndexState.READABLE
                 ? readabilityLossCount + 1
                 : readabilityLossCount;
@@ -81,7 +81,7 @@ public record IndexStatus(
 
     /** Returns a copy with another definition, without any backfill progress of the old definition. */
     IndexStatus redefined(IndexDefinition other) {
-        IndexStatus left = in(IndexState.WRITE_ONLY, "its definition has changed");
+        IndexStatus left = withState(IndexState.WRITE_ONLY, "its definition has changed");
         return new IndexStatus(
                 entitySet,
                 other,
@@ -99,7 +99,7 @@ public record IndexStatus(
      * The index is treated like a new one.
      */
     IndexStatus ofTable(long identity) {
-        IndexStatus left = in(IndexState.BACKFILLING, "its table was dropped");
+        IndexStatus left = withState(IndexState.BACKFILLING, "its table was dropped");
         return new IndexStatus(
                 entitySet,
                 definition.ofTable(identity),

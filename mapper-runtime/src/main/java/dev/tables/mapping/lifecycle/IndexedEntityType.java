@@ -6,9 +6,9 @@ package dev.tables.mapping.lifecycle;
  *
  * @param entityName the simple name of the class, for messages
  * @param table the table
- * @param catalogPartitionKey the partition key of the index entries in the catalog
+ * @param indexCatalogPartitionKey the partition key of their entries in the catalog
  */
-public record IndexedEntityType(String entityName, String table, String catalogPartitionKey) {
+public record IndexedEntityType(String entityName, String table, String indexCatalogPartitionKey) {
     /** Creates an instance for the entities of a table whose keys start with these prefixes. */
     public static IndexedEntityType of(String entity, String table, String partitionKeyPrefix, String rowKeyPrefix) {
         String key = table + "_" + partitionKeyPrefix.length() + "_" + partitionKeyPrefix + rowKeyPrefix;

@@ -82,7 +82,7 @@ public final class RecoverySchedule {
             Duration interval,
             Duration interruptedWriteThreshold,
             LongSupplier nanoTime) {
-        begun = BegunIntents.of(store.currentSession());
+        begun = BegunIntents.of(store.sharedState());
         this.catalog = catalog;
         isAlone = store.capabilities().contains(Capability.SINGLE_PROCESS_ACCESS);
         intervalNanos = interval.toNanos();

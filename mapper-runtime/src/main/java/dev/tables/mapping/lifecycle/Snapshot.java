@@ -35,7 +35,7 @@ record Snapshot(
      * entities.
      */
     boolean isOfTable(IndexStatus status) {
-        return !table.isBeingDropped() && status.definition().tableId() == table.identity();
+        return !table.isBeingDropped() && status.definition().entityTableId() == table.identity();
     }
 
     /**

@@ -17,14 +17,14 @@ final class StatusRow {
     }
 
     static PrimaryKey primaryKey(IndexStatus status) {
-        String space = status.entitySet().catalogPartitionKey();
+        String space = status.entitySet().indexCatalogPartitionKey();
         return new PrimaryKey(CatalogRows.PARTITION, PREFIX + space.length() + '_' + space + '_' + status.name());
     }
 
     static RowSource source(IndexStatus status) {
         return writer -> {
             writer.string("entity", status.entitySet().entityName())
-                    .string("space", status.entitySet().catalogPartitionKey())
+                    .string("space", status.entitySet().indexCatalogPartitionKey())
                     .string("name", status.name())
                     .string("ofTable", status.entitySet().table())
                     .string("state", status.state().name())
@@ -32,7 +32,7 @@ final class StatusRow {
                     .string("definition", status.definition().canonicalText())
                     .string("indexTable", status.definition().table())
                     .string("rowKeys", status.definition().rowKeyPrefix())
-                    .int64("tableIdentity", status.definition().tableId())
+                    .int64("tableIdentity", status.definition().entityTableId())
                     .int64("demotions", status.readabilityLossCount())
                     .string("remover", status.removalId());
             status.backfillProgress().writeTo(writer);

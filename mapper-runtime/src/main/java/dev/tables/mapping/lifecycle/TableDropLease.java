@@ -100,7 +100,7 @@ public final class TableDropLease {
     /** Waits until no other process serves queries by an index of the table. */
     private void awaitOthers() {
         Map<String, IndexedEntityType> spaces = new LinkedHashMap<>();
-        indexStatuses.forEach(index -> spaces.put(index.entitySet().catalogPartitionKey(), index.entitySet()));
+        indexStatuses.forEach(index -> spaces.put(index.entitySet().indexCatalogPartitionKey(), index.entitySet()));
         for (IndexedEntityType space : spaces.values()) {
             while (isAnyBehind(rows.read(space))) {
                 catalog.pause();

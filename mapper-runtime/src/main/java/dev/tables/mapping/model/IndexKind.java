@@ -22,7 +22,7 @@ public enum IndexKind {
         @Override
         KeyLayout keys(EntityModel model, IndexModel index) {
             return KeyLayout.ofIndex(
-                    model.placeOf(index) + IndexDefinition.ROW_KEY_MARKER,
+                    model.placeOf(index) + IndexDefinition.ROW_PER_ENTITY_MARKER,
                     index.components(),
                     index.endsWithEntityRowKey());
         }
@@ -41,9 +41,9 @@ public enum IndexKind {
         KeyLayout keys(EntityModel model, IndexModel index) {
             int stamp = IndexRowFormat.stamp(model.definitionOf(index));
             String prefix = model.placeOf(index)
-                    + IndexDefinition.LIST_KEY_MARKER
+                    + IndexDefinition.KEY_LIST_MARKER
                     + Integer.toUnsignedString(stamp, Character.MAX_RADIX)
-                    + IndexDefinition.ROW_KEY_MARKER;
+                    + IndexDefinition.ROW_PER_ENTITY_MARKER;
             return KeyLayout.ofIndex(prefix, index.components(), index.endsWithEntityRowKey());
         }
     },

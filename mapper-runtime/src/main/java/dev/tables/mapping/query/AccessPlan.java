@@ -90,7 +90,7 @@ public interface AccessPlan {
      * their entities if keys do not decide whether a result matches. The skipped results cost the requests and rows
      * that {@link #cost} shows for as many results.
      */
-    boolean allowsOffset();
+    boolean supportsOffset();
 
     /** Returns whether the content of index rows is returned without comparing it with the entities. */
     boolean isEventuallyConsistent();

@@ -22,7 +22,8 @@ public record CandidatePlan(
     @Override
     public String toString() {
         String text = rank + ". " + summary();
-        String state = observedStatus == null || observedStatus.readable() && chosen ? "" : observedStatus.summary();
+        String state =
+                observedStatus == null || observedStatus.usableByQueries() && chosen ? "" : observedStatus.summary();
         if (chosen) {
             state += state.isEmpty() ? "in use" : ", in use";
         }

@@ -64,7 +64,7 @@ final class BackfillWork<T> implements JobDefinition {
         if (!at.phase().readsIndexRows()) {
             return new Entities();
         }
-        if (at.position().cursor() == null) {
+        if (at.checkpoint().cursor() == null) {
             met = at.phase() == TableJobPhase.REMOVE_ORPHANED_INDEX_ROWS
                     ? RowsMet.toFill(checker)
                     : RowsMet.toCheck(checker);
@@ -132,7 +132,7 @@ final class BackfillWork<T> implements JobDefinition {
     }
 
     private static boolean canBeComplete(JobProgress ended) {
-        return ended.counts().uniqueIndexConflicts() == 0 && !ended.position().isPhaseIncomplete();
+        return ended.counts().uniqueIndexConflicts() == 0 && !ended.checkpoint().isPhaseIncomplete();
     }
 
     private static String reason(JobProgress ended) {

@@ -12,9 +12,9 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.PageBound;
 import dev.tables.mapping.internal.ReservedRowKeys;
-import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobKind;
 import dev.tables.mapping.table.internal.repair.ChangePages;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,7 @@ public final class BulkRowChange {
 
     /** Reads every row and counts the changes that the {@linkplain #job job} would make; writes nothing. */
     public static DryRunResult dryRun(TableStore store, String table, ChangeFunction<Row> change) {
-        JobName none = new JobName(JobKind.MIGRATION_STEP, table, "", "forecast");
+        JobName none = new JobName(TableJobKind.MIGRATION_STEP, table, "", "forecast");
         return DryRunResult.of(new Work(store, none, "", change).changes());
     }
 

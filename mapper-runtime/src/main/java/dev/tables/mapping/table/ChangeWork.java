@@ -78,7 +78,7 @@ abstract class ChangeWork<T> implements JobDefinition, ChangePages.Source {
      */
     @Override
     public JobProgress initialProgressOfNextPhase(JobProgress ended) {
-        boolean again = ended.position().isPhaseIncomplete()
+        boolean again = ended.checkpoint().isPhaseIncomplete()
                 || ended.hasChangedRowsInPhase() && ended.passNumber() < MOST_PASSES;
         return again ? ended.nextPass(TableJobPhase.REWRITE_ENTITIES) : ended.asCompleted();
     }

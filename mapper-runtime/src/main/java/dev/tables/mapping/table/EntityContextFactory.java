@@ -103,11 +103,11 @@ final class EntityContextFactory {
 
     /** Registers the entity type with its store as a type with index rows. */
     private static void announceIndexedRows(TableStore store, EntityModel model) {
-        IndexedRows.of(store.currentSession())
+        IndexedRows.of(store.sharedState())
                 .add(new IndexedRows.Space(
                         model.entity(),
                         model.table(),
-                        IndexDefinitions.space(model).catalogPartitionKey(),
+                        IndexDefinitions.space(model).indexCatalogPartitionKey(),
                         model.partitionKey().range(),
                         model.rowKey().range()));
     }

@@ -108,7 +108,7 @@ public final class EntityRewrite<T> implements JobDefinition {
         if (repair != null && ended.phase() != TableJobPhase.REWRITE_ENTITIES) {
             return afterRepair(repair.initialProgressOfNextPhase(ended), ended);
         }
-        if (ended.hasChangedRowsInPhase() || ended.position().isPhaseIncomplete()) {
+        if (ended.hasChangedRowsInPhase() || ended.checkpoint().isPhaseIncomplete()) {
             return ended.nextPass(TableJobPhase.REWRITE_ENTITIES);
         }
         return repair == null ? ended.asCompleted() : ended.withPhase(TableJobPhase.FILL_INDEX, "");
@@ -116,7 +116,7 @@ public final class EntityRewrite<T> implements JobDefinition {
 
     /** Starts another pass if the repair was interrupted. The new pass reads the rewritten entities once more. */
     private static JobProgress afterRepair(JobProgress next, JobProgress ended) {
-        if (!ended.position().isPhaseIncomplete()) {
+        if (!ended.checkpoint().isPhaseIncomplete()) {
             return next;
         }
         return next.isCompleted() ? ended.nextPass(TableJobPhase.REWRITE_ENTITIES) : next.withPhaseIncomplete();
@@ -130,7 +130,7 @@ public final class EntityRewrite<T> implements JobDefinition {
     public JobProgress progressOnResume(JobProgress found) {
         boolean atStart = isTargetKnown
                 || found.phase() == TableJobPhase.REWRITE_ENTITIES
-                        && found.position().cursor() == null;
+                        && found.checkpoint().cursor() == null;
         return atStart ? found : found.withPhaseIncomplete();
     }
 

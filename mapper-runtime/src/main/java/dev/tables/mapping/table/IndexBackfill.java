@@ -1,8 +1,8 @@
 package dev.tables.mapping.table;
 
-import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobKind;
 import dev.tables.mapping.lifecycle.AcquiredIndexLease;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.model.IndexModel;
@@ -55,7 +55,10 @@ public final class IndexBackfill {
                     + " was opened without an IndexCatalog. Open it with an IndexCatalog.");
         }
         JobName name = new JobName(
-                JobKind.INDEX_BACKFILL, table.model().table(), table.model().entity(), index);
+                TableJobKind.INDEX_BACKFILL,
+                table.model().table(),
+                table.model().entity(),
+                index);
         return TableJob.of(name, () -> new BackfillWork<>(table, lease, number));
     }
 }

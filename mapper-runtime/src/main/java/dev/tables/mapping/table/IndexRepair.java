@@ -1,11 +1,11 @@
 package dev.tables.mapping.table;
 
-import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
 import dev.tables.mapping.job.JobRowCounts;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobKind;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.table.internal.repair.RepairWork;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +31,7 @@ public final class IndexRepair {
      * contended if it changed each time.
      */
     public static TableJob repairJob(EntityTable<?> table) {
-        return job(table, JobKind.INDEX_REPAIR);
+        return job(table, TableJobKind.INDEX_REPAIR);
     }
 
     /**
@@ -40,10 +40,10 @@ public final class IndexRepair {
      * constantly is counted as contended.
      */
     public static TableJob verificationJob(EntityTable<?> table) {
-        return job(table, JobKind.INDEX_VERIFICATION);
+        return job(table, TableJobKind.INDEX_VERIFICATION);
     }
 
-    private static TableJob job(EntityTable<?> table, JobKind kind) {
+    private static TableJob job(EntityTable<?> table, TableJobKind kind) {
         JobName name = name(table, kind);
         return TableJob.of(
                 name,
@@ -55,21 +55,21 @@ public final class IndexRepair {
      * progress.
      */
     public static Report verify(EntityTable<?> table) {
-        return inOneGo(table, JobKind.INDEX_VERIFICATION);
+        return inOneGo(table, TableJobKind.INDEX_VERIFICATION);
     }
 
     /** Repairs the indexes as the {@linkplain #repairJob job} does, in a single run without saved progress. */
     public static Report repair(EntityTable<?> table) {
-        return inOneGo(table, JobKind.INDEX_REPAIR);
+        return inOneGo(table, TableJobKind.INDEX_REPAIR);
     }
 
-    private static Report inOneGo(EntityTable<?> table, JobKind kind) {
+    private static Report inOneGo(EntityTable<?> table, TableJobKind kind) {
         JobName name = name(table, kind);
         return Report.of(TableJob.of(name, () -> new RepairWork<>(table.context(), name, JobProgressStore.inMemory()))
                 .run());
     }
 
-    private static JobName name(EntityTable<?> table, JobKind kind) {
+    private static JobName name(EntityTable<?> table, TableJobKind kind) {
         return JobName.of(kind, table.model().table(), table.model().entity());
     }
 
@@ -79,7 +79,7 @@ public final class IndexRepair {
      */
     static String target(EntityTable<?> table) {
         String definitions = table.model().schemaVersion() + "\n"
-                + table.context().lease().indexLease().tableId() + "\n"
+                + table.context().lease().indexLease().entityTableId() + "\n"
                 + table.context().lease().definitions().stream()
                         .map(IndexDefinition::toString)
                         .collect(Collectors.joining("\n"));

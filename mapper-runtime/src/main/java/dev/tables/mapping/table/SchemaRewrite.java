@@ -3,9 +3,9 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Filter;
 import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
-import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobKind;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.table.internal.row.ConstantValues;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ public final class SchemaRewrite {
 
     private static <T> TableJob typed(EntityTable<T> table) {
         EntityModel model = table.model();
-        JobName name = JobName.of(JobKind.SCHEMA_REWRITE, model.table(), model.entity());
+        JobName name = JobName.of(TableJobKind.SCHEMA_REWRITE, model.table(), model.entity());
         List<String> renamed = renamed(model);
         Filter earlier =
                 renamed.isEmpty() ? Filter.not(Filter.eq(EntityModel.SCHEMA_VERSION, model.schemaVersion())) : null;

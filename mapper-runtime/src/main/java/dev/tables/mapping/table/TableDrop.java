@@ -107,12 +107,12 @@ public final class TableDrop {
 
     private void requireAll(List<IndexStatus> indexes) {
         Set<String> named = types.stream()
-                .map(type -> IndexDefinitions.space(type.model()).catalogPartitionKey())
+                .map(type -> IndexDefinitions.space(type.model()).indexCatalogPartitionKey())
                 .collect(Collectors.toSet());
         Set<String> others = new LinkedHashSet<>();
         for (IndexStatus status : indexes) {
             IndexedEntityType space = status.entitySet();
-            if (space.table().equals(table) && !named.contains(space.catalogPartitionKey())) {
+            if (space.table().equals(table) && !named.contains(space.indexCatalogPartitionKey())) {
                 others.add(space.entityName());
             }
         }

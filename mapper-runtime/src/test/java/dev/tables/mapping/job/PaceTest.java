@@ -23,7 +23,7 @@ class PaceTest {
 
     private Pace pace(int rowsPerSecond) {
         Pace pace = new Pace(clock, rowsPerSecond);
-        pace.enter(JobPosition.of(TableJobPhase.FILL_INDEX, "", 1, 0));
+        pace.enter(JobCheckpoint.of(TableJobPhase.FILL_INDEX, "", 1, 0));
         return pace;
     }
 

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.SkippedEntity;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobKind;
 import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.job.TableJobs;
 import dev.tables.mapping.lifecycle.IndexMismatchPolicy;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** The change of every entity, with indexes of each scope that change with it. */
 class BulkEntityChangeTest extends TableJobContract {
-    private static final JobName NAME = new JobName(JobKind.MIGRATION_STEP, "staff", "Employee", "Raise.1");
+    private static final JobName NAME = new JobName(TableJobKind.MIGRATION_STEP, "staff", "Employee", "Raise.1");
 
     @Override
     protected World world() {

@@ -11,10 +11,10 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobKind;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** The change of rows as they are stored. */
 class BulkRowChangeTest extends TableJobContract {
-    private static final JobName NAME = new JobName(JobKind.MIGRATION_STEP, "people", "rows", "Widen.1");
+    private static final JobName NAME = new JobName(TableJobKind.MIGRATION_STEP, "people", "rows", "Widen.1");
 
     @Override
     protected World world() {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.SharedStoreState;
 import dev.tables.engine.StoreClosedException;
-import dev.tables.engine.StoreSession;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.store.HashPartitionedTableStore;
@@ -48,10 +48,10 @@ class ClosedStoresTest {
 
     private void use(TableStore store, int number) {
         TableStore process = in(users, process(store, number));
-        StoreSession session = process.currentSession();
-        in(shared, BegunIntents.of(session));
-        in(shared, PendingCommits.of(session));
-        in(shared, IndexedRows.of(session));
+        SharedStoreState state = process.sharedState();
+        in(shared, BegunIntents.of(state));
+        in(shared, PendingCommits.of(state));
+        in(shared, IndexedRows.of(state));
         try (IndexCatalog catalog = in(users, IndexCatalog.of(process))) {
             EntityTable<Employee> table = in(
                     users,
@@ -95,7 +95,7 @@ class ClosedStoresTest {
         List<WeakReference<Object>> stores = new ArrayList<>();
         for (int number = 0; number < STORES; number++) {
             TableStore store = in(stores, LocalTableStore.inMemory());
-            in(stores, store.currentSession());
+            in(stores, store.sharedState());
             use(store, number);
         }
 

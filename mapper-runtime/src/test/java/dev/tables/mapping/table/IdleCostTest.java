@@ -7,7 +7,7 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.StoreSession;
+import dev.tables.engine.SharedStoreState;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalStoreOptions;
@@ -104,7 +104,7 @@ class IdleCostTest {
         }
 
         private TableStore connect() {
-            StoreSession session = new StoreSession();
+            SharedStoreState state = new SharedStoreState();
             return (TableStore) Proxy.newProxyInstance(
                     TableStore.class.getClassLoader(),
                     new Class<?>[] {TableStore.class},
@@ -113,8 +113,8 @@ class IdleCostTest {
                             case "capabilities" -> {
                                 return shared();
                             }
-                            case "currentSession" -> {
-                                return session;
+                            case "sharedState" -> {
+                                return state;
                             }
                             default -> {}
                         }

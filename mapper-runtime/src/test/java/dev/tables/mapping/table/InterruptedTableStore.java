@@ -11,7 +11,7 @@ import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.StoreSession;
+import dev.tables.engine.SharedStoreState;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class InterruptedTableStore implements TableStore {
     private final TableStore store;
     private final Map<Integer, Runnable> actions = new HashMap<>();
-    private final StoreSession session = new StoreSession();
+    private final SharedStoreState shared = new SharedStoreState();
     private int requests;
     private boolean dead;
 
@@ -168,13 +168,13 @@ final class InterruptedTableStore implements TableStore {
     }
 
     @Override
-    public StoreSession currentSession() {
-        return session;
+    public SharedStoreState sharedState() {
+        return shared;
     }
 
     @Override
     public void close() {
         dead = true;
-        session.close();
+        shared.close();
     }
 }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.request.ForwardingTableStore;
 import dev.tables.engine.tck.store.RecordingTableStore;
-import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
+import dev.tables.mapping.job.TableJobKind;
 import dev.tables.mapping.table.LargeDocuments.Mode;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,8 +122,8 @@ class LargeTransactionCostTest {
         depths.clear();
         documents.table(flushing, noting).saveAll(LargeDocuments.CHANGED);
         int saved = depths.size();
-        JobName name =
-                new JobName(JobKind.MIGRATION_STEP, documents.mapper.model().table(), "Document", "Reads.1");
+        JobName name = new JobName(
+                TableJobKind.MIGRATION_STEP, documents.mapper.model().table(), "Document", "Reads.1");
         BulkEntityChange.job(
                         documents.table(flushing, noting),
                         name,

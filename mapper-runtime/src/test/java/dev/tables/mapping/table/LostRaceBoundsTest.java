@@ -18,10 +18,10 @@ import dev.tables.engine.tck.store.RecordingTableStore;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.internal.Retry;
-import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobKind;
 import dev.tables.mapping.job.TableJobPhase;
 import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.job.TableJobs;
@@ -277,7 +277,7 @@ class LostRaceBoundsTest {
 
     private static Outcome pauseJob(int lostRaces) {
         try (TableStore memory = LocalTableStore.inMemory()) {
-            JobName name = new JobName(JobKind.SCHEMA_REWRITE, "staff", "Employee", "");
+            JobName name = new JobName(TableJobKind.SCHEMA_REWRITE, "staff", "Employee", "");
             memory.createTable(TableJobs.TABLE_NAME);
             memory.write(
                     TableJobs.TABLE_NAME,
@@ -315,7 +315,7 @@ class LostRaceBoundsTest {
         try (World world = new World()) {
             world.rivalBeforeWrites(lostRaces);
             EmployeeTableMapper second = EmployeeTableMapper.ofSchema(2);
-            JobName name = new JobName(JobKind.SCHEMA_REWRITE, "staff", "Employee", "");
+            JobName name = new JobName(TableJobKind.SCHEMA_REWRITE, "staff", "Employee", "");
             EntityRewrite<Employee> rewrite = EntityRewrite.of(
                     EntityTable.of(
                             world.raced,
@@ -339,7 +339,7 @@ class LostRaceBoundsTest {
     private static Outcome changeEntity(int lostRaces) {
         try (World world = new World()) {
             world.rivalBeforeWrites(lostRaces);
-            JobName name = new JobName(JobKind.MIGRATION_STEP, "staff", "Employee", "Rename.1");
+            JobName name = new JobName(TableJobKind.MIGRATION_STEP, "staff", "Employee", "Rename.1");
             Outcome outcome = finished(
                     BulkEntityChange.job(world.table, name, "first", jones -> jones.named("Smith"), error -> false));
             world.check(JONES.named("Smith"));
@@ -358,7 +358,7 @@ class LostRaceBoundsTest {
                     lostRaces,
                     number -> memory.write(
                             "people", RowOperation.merge(keys, row -> row.int32("note", number), ETag.ANY)));
-            JobName name = new JobName(JobKind.MIGRATION_STEP, "people", "rows", "Age.1");
+            JobName name = new JobName(TableJobKind.MIGRATION_STEP, "people", "rows", "Age.1");
             Outcome outcome = finished(BulkRowChange.job(raced, name, "first", row -> row.with("age", 2)));
             Row row = memory.query("people", RowQuery.wholeTable(), Row.DECODER)
                     .items()

@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OpenTransaction;
-import dev.tables.engine.StoreSession;
+import dev.tables.engine.SharedStoreState;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import java.lang.reflect.InvocationTargetException;
@@ -14,7 +14,8 @@ import java.util.Set;
 
 /**
  * One process's view of a store that several have open: it has transactions across partitions all the same, as a database has. A test acts
- * before each request and after it, and the process can be killed. Its session is its own, not that of the store beneath.
+ * before each request and after it, and the process can be killed. Its shared state differs from
+ * the shared state of the store that it wraps.
  */
 final class SharedStore {
     private static final Set<String> REQUESTS = Set.of("get", "getAll", "query", "count", "write", "execute");
@@ -22,7 +23,7 @@ final class SharedStore {
     private final TableStore beneath;
     private final Runnable around;
     private final TableStore store;
-    private final StoreSession session = new StoreSession();
+    private final SharedStoreState shared = new SharedStoreState();
     private boolean dead;
 
     SharedStore(TableStore beneath, Runnable around) {
@@ -55,8 +56,8 @@ final class SharedStore {
                 several.remove(Capability.SINGLE_PROCESS_ACCESS);
                 return several;
             }
-            case "currentSession" -> {
-                return session;
+            case "sharedState" -> {
+                return shared;
             }
             default -> {
                 return request(method, arguments);

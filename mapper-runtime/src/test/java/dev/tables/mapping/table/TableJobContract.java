@@ -178,7 +178,7 @@ public abstract class TableJobContract {
             assertThat(world.content()).isEqualTo(expected.content());
             assertThat(end.counts()).isEqualTo(expected.progress().counts());
             assertThat(seen).hasSizeGreaterThan(4);
-            assertThat(seen.stream().map(JobProgress::position).distinct())
+            assertThat(seen.stream().map(JobProgress::checkpoint).distinct())
                     .as("no page twice")
                     .hasSameSizeAs(seen);
             assertThat(seen).extracting(JobProgress::percentComplete).isSorted();

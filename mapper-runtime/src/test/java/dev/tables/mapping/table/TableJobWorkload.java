@@ -31,6 +31,6 @@ final class TableJobWorkload {
     /** Where a job is. */
     static String line(JobProgress progress) {
         return progress.name().kind() + " " + progress.phase() + " "
-                + progress.position().phaseStepName() + " " + progress.passNumber() + " " + progress.processedRows();
+                + progress.checkpoint().phaseStepName() + " " + progress.passNumber() + " " + progress.processedRows();
     }
 }

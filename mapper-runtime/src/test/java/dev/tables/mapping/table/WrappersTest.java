@@ -35,7 +35,7 @@ class WrappersTest {
                 .containsExactly(
                         "close",
                         "createTableIfNotExists",
-                        "currentSession",
+                        "sharedState",
                         "getAll",
                         "limits",
                         "maxClockSkew",

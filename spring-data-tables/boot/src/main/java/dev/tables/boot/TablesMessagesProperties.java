@@ -11,10 +11,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("tables.messages")
 public record TablesMessagesProperties(
-        @DefaultValue("hidden") KeyVisibility keys) {
+        @DefaultValue("hidden") PrimaryKeyVisibility keys) {
 
     /** The visibility of keys in messages. */
-    public enum KeyVisibility {
+    public enum PrimaryKeyVisibility {
         /** Messages contain a placeholder instead of keys. */
         HIDDEN,
         /** Messages contain keys. */

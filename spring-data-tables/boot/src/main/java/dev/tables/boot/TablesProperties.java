@@ -94,15 +94,15 @@ public record TablesProperties(
      *     permissions.
      * @param allowDamagedStore Whether to open a damaged store with the data that remains. Copy the directory first;
      *     then repair the indexes and remove this property.
-     * @param maxClockJump Maximum time that the clock may be ahead of the last write. If the clock is further ahead,
-     *     writes are refused, because timestamps of a store never go back. If the clock is correct, raise the value
-     *     temporarily until the next write.
+     * @param maxForwardClockJump Maximum time that the clock may be ahead of the last write. Beyond it, writes are
+     *     refused, because timestamps of a store never go back. If the clock is correct, raise the value temporarily until the
+     *     next write.
      */
     public record RocksDb(
             @DefaultValue("128MB") DataSize blockCacheSize,
             @DefaultValue("owner-only") FilePermissions filePermissions,
             @DefaultValue("false") boolean allowDamagedStore,
-            @DefaultValue("366d") Duration maxClockJump) {
+            @DefaultValue("366d") Duration maxForwardClockJump) {
         /** Rejects invalid values. */
         public RocksDb {
             require(
@@ -111,9 +111,9 @@ public record TablesProperties(
                     blockCacheSize,
                     "Set the cache size to 1MB or more.");
             require(
-                    !maxClockJump.isNegative() && !maxClockJump.isZero(),
-                    "rocksdb.max-clock-jump",
-                    maxClockJump,
+                    !maxForwardClockJump.isNegative() && !maxForwardClockJump.isZero(),
+                    "rocksdb.max-forward-clock-jump",
+                    maxForwardClockJump,
                     "Use a duration of more than 0. Writes are refused if the clock is ahead of the last write by more"
                             + " than this duration.");
         }

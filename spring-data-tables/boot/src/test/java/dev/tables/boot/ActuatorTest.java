@@ -91,7 +91,7 @@ class ActuatorTest {
                     assertThat(endpoint.tables(SecurityContext.NONE).tables()).containsExactly("note", "tablesIndexes");
                     assertThat(endpoint.tables(SecurityContext.NONE).repositories())
                             .containsOnlyKeys(repository);
-                    assertThat(endpoint.repository(repository))
+                    assertThat(endpoint.repositoryPlans(repository))
                             .containsOnlyKeys("findByBookAndPageLessThan")
                             .extractingByKey("findByBookAndPageLessThan")
                             .satisfies(plan -> {
@@ -100,8 +100,9 @@ class ActuatorTest {
                                 assertThat(plan.index()).isNull();
                                 assertThat(plan.explanation().get(0)).isEqualTo("ROW_RANGE on Note in table note");
                             });
-                    assertThat(endpoint.repository("NoteRepository")).isEqualTo(endpoint.repository(repository));
-                    assertThat(endpoint.repository("nobody")).isNull();
+                    assertThat(endpoint.repositoryPlans("NoteRepository"))
+                            .isEqualTo(endpoint.repositoryPlans(repository));
+                    assertThat(endpoint.repositoryPlans("nobody")).isNull();
                 });
     }
 

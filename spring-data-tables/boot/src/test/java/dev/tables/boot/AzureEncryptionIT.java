@@ -96,8 +96,8 @@ class AzureEncryptionIT {
             assertThat(job.progress().skippedEntities()).isEmpty();
             assertThat(job.progress().isCompleted()).isTrue();
             assertThat(job.progress().changedRows()).isEqualTo(2);
-            keysets.pruneUnusedKeys("default", EncryptionKeyUsage.in(store));
-            keysets.pruneUnusedKeys("medical", EncryptionKeyUsage.in(store));
+            keysets.pruneUnusedKeys("default", EncryptionKeyUsage.of(store));
+            keysets.pruneUnusedKeys("medical", EncryptionKeyUsage.of(store));
             encryption.keyring().refresh();
             check(patients);
             costs(2, () -> patients.deleteById(new PatientKey("north", 1)));

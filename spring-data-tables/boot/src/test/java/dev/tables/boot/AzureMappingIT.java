@@ -11,7 +11,7 @@ import dev.tables.boot.members.MemberKey;
 import dev.tables.boot.members.MemberRepository;
 import dev.tables.boot.transaction.TablesTransactionAutoConfiguration;
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.StoreSession;
+import dev.tables.engine.SharedStoreState;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.Emulator;
@@ -205,10 +205,10 @@ class AzureMappingIT {
     /** A process that is gone after so many requests. */
     private static TableStore diesBefore(int requests, TableStore store) {
         AtomicInteger left = new AtomicInteger(requests);
-        StoreSession ofProcess = new StoreSession();
+        SharedStoreState ofProcess = new SharedStoreState();
         return (TableStore) Proxy.newProxyInstance(
                 TableStore.class.getClassLoader(), new Class<?>[] {TableStore.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("currentSession")) {
+                    if (method.getName().equals("sharedState")) {
                         return ofProcess;
                     }
                     boolean request =

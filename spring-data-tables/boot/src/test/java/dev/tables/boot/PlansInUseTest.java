@@ -81,8 +81,8 @@ class PlansInUseTest {
     }
 
     private static PlanDescriptor plan(TablesEndpoint endpoint, String method) {
-        return Objects.requireNonNull(
-                Objects.requireNonNull(endpoint.repository("QuoteRepository")).get(method));
+        return Objects.requireNonNull(Objects.requireNonNull(endpoint.repositoryPlans("QuoteRepository"))
+                .get(method));
     }
 
     private static TableStore withQuotes() {

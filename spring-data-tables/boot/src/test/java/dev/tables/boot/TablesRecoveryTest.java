@@ -16,7 +16,7 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.StoreSession;
+import dev.tables.engine.SharedStoreState;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
@@ -233,10 +233,10 @@ class TablesRecoveryTest {
     private TableStore withHalfAWrite() {
         TableStore store = newStore();
         AtomicBoolean isOff = new AtomicBoolean();
-        StoreSession ofAnotherProcess = new StoreSession();
+        SharedStoreState ofAnotherProcess = new SharedStoreState();
         TableStore cut = (TableStore) Proxy.newProxyInstance(
                 TableStore.class.getClassLoader(), new Class<?>[] {TableStore.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("currentSession")) {
+                    if (method.getName().equals("sharedState")) {
                         return ofAnotherProcess;
                     }
                     if (isOff.get() && method.getName().equals("execute")) {

@@ -101,7 +101,7 @@ final class BackupCommand implements Callable<Integer> {
             out.println(
                     "The backup contains only the tables. Also back up the keysets (tables.encryption.keyset-directory),"
                             + " and the files of the BlobStore if the application stores large values.");
-            Set<String> keysets = EncryptionKeyUsage.in(store).keysetNames();
+            Set<String> keysets = EncryptionKeyUsage.of(store).keysetNames();
             if (!keysets.isEmpty()) {
                 out.println("The tables contain values that are encrypted with these keysets: "
                         + String.join(", ", keysets));

@@ -88,7 +88,7 @@ final class VerifyCommand implements Callable<Integer> {
     }
 
     private int verifyStore(StoreAddress address) {
-        Found found = found(address);
+        StoreVerification found = verification(address);
         PrintWriter out = TablesCommand.out(spec);
         if (json) {
             out.println(found.json());
@@ -99,18 +99,19 @@ final class VerifyCommand implements Callable<Integer> {
         return found.check.isIntact() ? ExitCode.OK : ExitCode.PROBLEMS;
     }
 
-    private static Found found(StoreAddress address) {
+    private static StoreVerification verification(StoreAddress address) {
         try (LocalTableStore open = address.openDirectory()) {
             StoreCheck check = open.checkIntegrity();
-            return new Found(address.text(), check, IndexCatalog.of(open).indexStatuses());
+            return new StoreVerification(
+                    address.text(), check, IndexCatalog.of(open).indexStatuses());
         } catch (StoreCorruptedException damaged) {
             StoreCheck nothing = new StoreCheck(Map.of(), 0, 0, List.of(String.valueOf(damaged.getMessage())));
-            return new Found(address.text(), nothing, List.of());
+            return new StoreVerification(address.text(), nothing, List.of());
         }
     }
 
     /** The result of verifying a store. */
-    private record Found(String store, StoreCheck check, List<IndexStatus> indexes) {
+    private record StoreVerification(String store, StoreCheck check, List<IndexStatus> indexes) {
         private Map<String, Long> tables() {
             return new TreeMap<>(check.rowsByTable());
         }

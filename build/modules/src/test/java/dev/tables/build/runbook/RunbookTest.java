@@ -100,7 +100,7 @@ class RunbookTest {
                     .contains("Keyset '" + keyset)
                     .contains("Restore the keyset from its backup")
                     .doesNotContain("well");
-            assertThat(analysis.getAction()).contains("tables.encryption.accepted-keyset-losses=" + keyset);
+            assertThat(analysis.getAction()).contains("tables.encryption.lost-keysets=" + keyset);
         });
     }
 
@@ -178,7 +178,7 @@ class RunbookTest {
         Files.delete(machine.resolve("data/keys/medical.json"));
         keysets().create("medical");
         assertRefused("medical");
-        start(patients -> patients.save(BOB), "tables.encryption.accepted-keyset-losses=medical");
+        start(patients -> patients.save(BOB), "tables.encryption.lost-keysets=medical");
     }
 
     @Test
@@ -269,14 +269,14 @@ class RunbookTest {
                         Reencryption.job(patients, encryption).run();
                     }
                     if (until > 2) {
-                        keysets.pruneUnusedKeys("medical", EncryptionKeyUsage.in(store));
+                        keysets.pruneUnusedKeys("medical", EncryptionKeyUsage.of(store));
                     }
                     encryption.keyring().refresh();
                     assertThat(context.getBean(PatientRepository.class).findById(ADAS))
                             .as("after %d steps", until)
                             .contains(ADA);
                 }
-                assertThat(EncryptionKeyUsage.in(store).countValuesByKey())
+                assertThat(EncryptionKeyUsage.of(store).countValuesByKey())
                         .as("default, medical")
                         .hasSize(2);
             });

@@ -13,9 +13,9 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
+import dev.tables.engine.SharedStoreState;
 import dev.tables.engine.StoreClosedException;
 import dev.tables.engine.StoreLimits;
-import dev.tables.engine.StoreSession;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -52,7 +52,7 @@ public final class AzureTableStore implements TableStore {
     private final TableNames names;
     private final AzureTableServiceKind serviceKind;
     private final URI endpoint;
-    private final StoreSession session = new StoreSession();
+    private final SharedStoreState shared = new SharedStoreState();
     private volatile boolean closed;
 
     AzureTableStore(
@@ -290,14 +290,14 @@ public final class AzureTableStore implements TableStore {
     }
 
     @Override
-    public StoreSession currentSession() {
-        return session;
+    public SharedStoreState sharedState() {
+        return shared;
     }
 
     @Override
     public void close() {
         closed = true;
-        session.close();
+        shared.close();
         reads.close();
         sideBySide.close();
     }

@@ -12,8 +12,8 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
+import dev.tables.engine.SharedStoreState;
 import dev.tables.engine.StoreClosedException;
-import dev.tables.engine.StoreSession;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.adapter.ParallelRequests;
@@ -49,7 +49,7 @@ final class ServerTableStore implements TableStore {
     private final ParallelRequests sideBySide;
     private final Set<Capability> capabilities;
     private final Duration maxClockSkew;
-    private final StoreSession session = new StoreSession();
+    private final SharedStoreState shared = new SharedStoreState();
     private volatile boolean closed;
 
     /**
@@ -318,14 +318,14 @@ final class ServerTableStore implements TableStore {
     }
 
     @Override
-    public StoreSession currentSession() {
-        return session;
+    public SharedStoreState sharedState() {
+        return shared;
     }
 
     @Override
     public void close() {
         closed = true;
-        session.close();
+        shared.close();
         sessions.close();
         sideBySide.close();
     }

@@ -10,8 +10,8 @@ import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.SharedStoreState;
 import dev.tables.engine.StoreLimits;
-import dev.tables.engine.StoreSession;
 import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.adapter.ParallelRequests;
@@ -66,7 +66,7 @@ public final class CassandraTableStore implements TableStore {
     private final CqlWrites writes;
     private final DroppedTables dropped;
     private final ParallelRequests sideBySide;
-    private final StoreSession shared = new StoreSession();
+    private final SharedStoreState shared = new SharedStoreState();
 
     /** Opens a store with a bound on the number of partitions in doubt. */
     CassandraTableStore(CqlSession session, CassandraOptions options, int mostDoubts) {
@@ -239,7 +239,7 @@ public final class CassandraTableStore implements TableStore {
     }
 
     @Override
-    public StoreSession currentSession() {
+    public SharedStoreState sharedState() {
         return shared;
     }
 

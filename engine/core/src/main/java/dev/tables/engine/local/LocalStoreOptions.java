@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  * @param maxFilterComparisons the maximum number of comparisons in a filter; the service documents
  *     {@value dev.tables.engine.Limits#MAX_FILTER_COMPARISONS}
  * @param ranges when ranges of partitions split and merge
- * @param maxClockJump how far the clock may be ahead of the last write
+ * @param maxForwardClockJump how far the clock may be ahead of the last write
  * @param maxPageBytes a query's page ends once its rows have that many bytes, full or not
  */
 public record LocalStoreOptions(
@@ -24,7 +24,7 @@ public record LocalStoreOptions(
         LongSupplier nanoTimeSource,
         int maxFilterComparisons,
         RangeSplitOptions ranges,
-        Duration maxClockJump,
+        Duration maxForwardClockJump,
         long maxPageBytes) {
 
     /** Returns the maximum time that the clock may be ahead of the last write. */
@@ -34,9 +34,9 @@ public record LocalStoreOptions(
 
     /** Checks the sizes. */
     public LocalStoreOptions {
-        if (maxClockJump.isNegative() || maxClockJump.isZero() || maxPageBytes < 1) {
-            throw new IllegalArgumentException("Found a maximum clock jump of " + maxClockJump + " and a page size of "
-                    + maxPageBytes + " bytes. Both must be greater than 0.");
+        if (maxForwardClockJump.isNegative() || maxForwardClockJump.isZero() || maxPageBytes < 1) {
+            throw new IllegalArgumentException("Found a maximum clock jump of " + maxForwardClockJump
+                    + " and a page size of " + maxPageBytes + " bytes. Both must be greater than 0.");
         }
     }
 
@@ -59,7 +59,14 @@ public record LocalStoreOptions(
     /** Returns a copy of these options with another durability. */
     public LocalStoreOptions withDurability(Durability level) {
         return new LocalStoreOptions(
-                level, clock, maxPageTime, nanoTimeSource, maxFilterComparisons, ranges, maxClockJump, maxPageBytes);
+                level,
+                clock,
+                maxPageTime,
+                nanoTimeSource,
+                maxFilterComparisons,
+                ranges,
+                maxForwardClockJump,
+                maxPageBytes);
     }
 
     /** Returns a copy of these options with another clock. */
@@ -71,20 +78,20 @@ public record LocalStoreOptions(
                 nanoTimeSource,
                 maxFilterComparisons,
                 ranges,
-                maxClockJump,
+                maxForwardClockJump,
                 maxPageBytes);
     }
 
     /** Returns a copy of these options with another maximum time for a page, and another clock for measuring it. */
     public LocalStoreOptions withMaxPageTime(Duration time, LongSupplier nanos) {
         return new LocalStoreOptions(
-                durability, clock, time, nanos, maxFilterComparisons, ranges, maxClockJump, maxPageBytes);
+                durability, clock, time, nanos, maxFilterComparisons, ranges, maxForwardClockJump, maxPageBytes);
     }
 
     /** Returns a copy of these options with another maximum number of comparisons in a filter. */
     public LocalStoreOptions withMaxFilterComparisons(int comparisons) {
         return new LocalStoreOptions(
-                durability, clock, maxPageTime, nanoTimeSource, comparisons, ranges, maxClockJump, maxPageBytes);
+                durability, clock, maxPageTime, nanoTimeSource, comparisons, ranges, maxForwardClockJump, maxPageBytes);
     }
 
     /** Returns a copy of these options with other rules for ranges. */
@@ -96,7 +103,7 @@ public record LocalStoreOptions(
                 nanoTimeSource,
                 maxFilterComparisons,
                 rules,
-                maxClockJump,
+                maxForwardClockJump,
                 maxPageBytes);
     }
 
@@ -105,7 +112,7 @@ public record LocalStoreOptions(
      * further ahead, it is considered wrong and the store rejects writes. The timestamps of a store never decrease, so
      * a clock that was wrong once would otherwise affect all later rows.
      */
-    public LocalStoreOptions withMaxClockJump(Duration most) {
+    public LocalStoreOptions withMaxForwardClockJump(Duration most) {
         return new LocalStoreOptions(
                 durability, clock, maxPageTime, nanoTimeSource, maxFilterComparisons, ranges, most, maxPageBytes);
     }
@@ -116,6 +123,13 @@ public record LocalStoreOptions(
      */
     public LocalStoreOptions withMaxPageBytes(long bytes) {
         return new LocalStoreOptions(
-                durability, clock, maxPageTime, nanoTimeSource, maxFilterComparisons, ranges, maxClockJump, bytes);
+                durability,
+                clock,
+                maxPageTime,
+                nanoTimeSource,
+                maxFilterComparisons,
+                ranges,
+                maxForwardClockJump,
+                bytes);
     }
 }

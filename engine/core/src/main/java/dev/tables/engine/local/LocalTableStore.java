@@ -11,8 +11,8 @@ import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.SharedStoreState;
 import dev.tables.engine.StoreClosedException;
-import dev.tables.engine.StoreSession;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
@@ -61,7 +61,7 @@ public final class LocalTableStore implements TableStore {
     private final LocalWrites writes;
     private final Moment now;
     private final WritersAtWork writersAtWork = new WritersAtWork();
-    private final StoreSession session = new StoreSession();
+    private final SharedStoreState shared = new SharedStoreState();
     private volatile boolean closed;
 
     private LocalTableStore(OrderedStore store, LocalStoreOptions options) {
@@ -416,8 +416,8 @@ public final class LocalTableStore implements TableStore {
     }
 
     @Override
-    public StoreSession currentSession() {
-        return session;
+    public SharedStoreState sharedState() {
+        return shared;
     }
 
     private void checkOpen() {
@@ -440,7 +440,7 @@ public final class LocalTableStore implements TableStore {
             return;
         }
         closed = true;
-        session.close();
+        shared.close();
         try {
             writersAtWork.close(LONGEST_WAIT_FOR_WRITERS);
             reclaimer.close();

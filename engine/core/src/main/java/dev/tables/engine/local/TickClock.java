@@ -46,7 +46,7 @@ final class TickClock {
         this.store = store;
         this.clock = options.clock();
         this.nanoTime = options.nanoTimeSource();
-        mostTicks = ticks(options.maxClockJump());
+        mostTicks = ticks(options.maxForwardClockJump());
         Long stored = Catalog.number(store, Catalog.CLOCK);
         mark = stored == null ? Ticks.MIN : stored;
         last = new AtomicLong(mark);
@@ -94,7 +94,7 @@ final class TickClock {
                     "The store rejects writes because the clock may be wrong. The clock shows " + Ticks.toInstant(now)
                             + ", more than " + mostTicks / TICKS_A_SECOND / 86_400 + " days after the last write at "
                             + Ticks.toInstant(before) + ". If the clock is wrong, correct it. If it is right, set"
-                            + " LocalStoreOptions.withMaxClockJump (tables.rocksdb.max-clock-jump) to a larger value"
+                            + " LocalStoreOptions.withMaxForwardClockJump (tables.rocksdb.max-forward-clock-jump) to a larger value"
                             + " until the next write succeeds.",
                     null);
         }

@@ -10,8 +10,8 @@ import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.SharedStoreState;
 import dev.tables.engine.StoreLimits;
-import dev.tables.engine.StoreSession;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.request.StoreRequest.Kind;
@@ -268,8 +268,8 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     @Override
-    public StoreSession currentSession() {
-        return delegate.currentSession();
+    public SharedStoreState sharedState() {
+        return delegate.sharedState();
     }
 
     @Override

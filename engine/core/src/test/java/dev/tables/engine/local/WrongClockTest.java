@@ -83,7 +83,7 @@ class WrongClockTest {
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("The clock shows 2036-")
                     .hasMessageContaining("2026-11-20T12:00:0")
-                    .hasMessageContaining("tables.rocksdb.max-clock-jump");
+                    .hasMessageContaining("tables.rocksdb.max-forward-clock-jump");
         }
         assertThat(timestamp(wrong)).as("reads go on").isEqualTo(before);
 
@@ -92,9 +92,9 @@ class WrongClockTest {
         assertThat(timestamp(wrong)).as("nothing was stamped").isBefore(NOON.plusSeconds(5));
 
         jump(Duration.ofDays(3650));
-        options = options.withMaxClockJump(Duration.ofDays(4000));
+        options = options.withMaxForwardClockJump(Duration.ofDays(4000));
         put(open());
-        options = options.withMaxClockJump(Duration.ofDays(366));
+        options = options.withMaxForwardClockJump(Duration.ofDays(366));
         LocalTableStore confirmed = open();
         put(confirmed);
         assertThat(timestamp(confirmed)).isAfter(Instant.parse("2036-01-01T00:00:00Z"));

@@ -33,7 +33,7 @@ class RequestContextTest {
             "runWithSingleFlush",
             "readSnapshot",
             "requireWritable",
-            "currentSession",
+            "sharedState",
             "isReadingFromSnapshot",
             "beginTransaction",
             "runInParallel");

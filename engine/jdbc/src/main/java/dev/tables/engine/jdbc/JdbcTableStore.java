@@ -10,8 +10,8 @@ import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.SharedStoreState;
 import dev.tables.engine.StoreLimits;
-import dev.tables.engine.StoreSession;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.adapter.ParallelRequests;
@@ -70,7 +70,7 @@ public final class JdbcTableStore implements TableStore {
     private final ThreadView views;
     private final ParallelRequests sideBySide;
     private final TransactionConnectionProvider joined;
-    private final StoreSession session = new StoreSession();
+    private final SharedStoreState shared = new SharedStoreState();
 
     private JdbcTableStore(Database database, JdbcOptions options, TransactionConnectionProvider joined) {
         SqlSchema schema = new SqlSchema(options.schema(), options.createSchemaIfMissing());
@@ -280,14 +280,14 @@ public final class JdbcTableStore implements TableStore {
     }
 
     @Override
-    public StoreSession currentSession() {
-        return session;
+    public SharedStoreState sharedState() {
+        return shared;
     }
 
     /** Closes the store, so that later calls fail; the data source stays open. */
     @Override
     public void close() {
-        session.close();
+        shared.close();
         database.close();
         sideBySide.close();
     }

@@ -104,7 +104,7 @@ final class AcknowledgedWrites implements AutoCloseable {
     }
 
     /** Records that a change was written without the log. */
-    void wroteUnlogged() {
+    void recordWriteWithoutWal() {
         set(Word.BOOT, LARGEST);
     }
 

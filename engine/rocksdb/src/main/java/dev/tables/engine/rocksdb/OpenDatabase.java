@@ -57,11 +57,8 @@ final class OpenDatabase {
     private final CompactRangeOptions purging;
 
     private final Set<RocksDbSnapshot> snapshots = ConcurrentHashMap.newKeySet();
-    /**
-     * Whether a change was written without the log. After a write without the log, the log no longer shows which change
-     * was the last.
-     */
-    private volatile boolean wroteUnlogged;
+    /** Whether a change was written without the log. If so, the log no longer shows which change was the last. */
+    private volatile boolean hasWritesWithoutWal;
 
     /** Whether memory contains a write that is neither in the log nor in files. */
     private volatile boolean unflushed;
@@ -208,10 +205,10 @@ final class OpenDatabase {
     void write(byte[] bytes, boolean log, Durability durability, DirectoryLock lock) throws RocksDBException {
         AcknowledgedWrites notes = acknowledged;
         if (!log) {
-            if (notes != null && !wroteUnlogged) {
-                notes.wroteUnlogged();
+            if (notes != null && !hasWritesWithoutWal) {
+                notes.recordWriteWithoutWal();
             }
-            wroteUnlogged = true;
+            hasWritesWithoutWal = true;
             unflushed = true;
         }
         try (WriteBatch batch = new WriteBatch(bytes)) {
@@ -220,7 +217,7 @@ final class OpenDatabase {
         if (durability != Durability.SYNC) {
             lock.requireUndisturbed();
         }
-        if (notes != null && durability == Durability.OS && !wroteUnlogged) {
+        if (notes != null && durability == Durability.OS && !hasWritesWithoutWal) {
             notes.writtenLog(db.getLatestSequenceNumber());
         }
     }
@@ -234,7 +231,7 @@ final class OpenDatabase {
         db.syncWal();
         lock.requireInPlace();
         AcknowledgedWrites notes = acknowledged;
-        if (notes != null && !wroteUnlogged) {
+        if (notes != null && !hasWritesWithoutWal) {
             notes.flushedLog(last);
         }
     }
@@ -269,14 +266,14 @@ final class OpenDatabase {
     void tryLogging() throws RocksDBException {
         try (WriteBatch nothing = new WriteBatch()) {
             nothing.putLogData(new byte[1]);
-            db.write(wroteUnlogged ? unlogged.atOnce : logged.atOnce, nothing);
+            db.write(hasWritesWithoutWal ? unlogged.atOnce : logged.atOnce, nothing);
         }
     }
 
     /** Writes to the log, flushes it, and flushes memtables to files; fails if the database refuses writes. */
     void tryWriting(DirectoryLock lock) throws RocksDBException {
         tryLogging();
-        if (!wroteUnlogged) {
+        if (!hasWritesWithoutWal) {
             sync(lock);
         }
         // Allowed to stall others, who cannot write anyway: else it waits, maybe for ever, for room that only it can

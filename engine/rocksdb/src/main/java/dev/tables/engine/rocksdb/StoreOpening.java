@@ -245,7 +245,7 @@ final class StoreOpening {
         Options some = options(true).setCreateIfMissing(!hasFilesOfRows());
         RocksDB db;
         try {
-            db = openOrElseOlder(some);
+            db = openOrRecoverWithBestEfforts(some);
         } catch (RocksDBException nothingLeft) {
             throw new StoreCorruptedException(
                     "Files that are needed to open the store in '" + directory
@@ -268,7 +268,7 @@ final class StoreOpening {
      * Opens the database with all intact log records if only logs are damaged. If that fails, opens the newest state
      * whose files all exist.
      */
-    private RocksDB openOrElseOlder(Options some) throws RocksDBException {
+    private RocksDB openOrRecoverWithBestEfforts(Options some) throws RocksDBException {
         try {
             return RocksDB.open(some, directory.toString());
         } catch (RocksDBException filesAreMissing) {

@@ -58,8 +58,8 @@ final class Conversation implements AsyncListener {
         this.request = request;
         this.response = response;
         this.server = server;
-        exchange =
-                new Exchange(request, server.settings().account(), server.work().budget());
+        exchange = new Exchange(
+                request, server.settings().accountName(), server.work().budget());
     }
 
     /** A step of processing a request. */

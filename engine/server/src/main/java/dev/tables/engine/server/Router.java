@@ -22,8 +22,8 @@ final class Router {
 
     Router(TableStore store, ServerOptions settings, ServiceSettings service) {
         tables = new TableHandler(store, settings.policies());
-        rows = new RowHandler(store, settings.account());
-        queries = new QueryHandler(store, settings.account());
+        rows = new RowHandler(store, settings.accountName());
+        queries = new QueryHandler(store, settings.accountName());
         batches = new BatchHandler(store, rows, queries);
         account = new AccountHandler(store, settings.policies(), service);
         extension = new ExtensionHandler(store, settings.policies());

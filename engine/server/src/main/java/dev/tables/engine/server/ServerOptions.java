@@ -11,22 +11,22 @@ import java.time.InstantSource;
 /**
  * The options of a server in addition to its store.
  *
- * @param account the name of its only account: the first part of the path, or of the host name
+ * @param accountName the name of its only account: the first part of the path, or of the host name
  * @param authorizer authenticates and authorizes requests; there is no default
  * @param policies stores the stored access policies
  * @param observer receives every answered request, for metrics
  */
 public record ServerOptions(
-        String account, RequestAuthorizer authorizer, AccessPolicies policies, RequestObserver observer) {
+        String accountName, RequestAuthorizer authorizer, AccessPolicies policies, RequestObserver observer) {
 
     /** Creates options without metrics. */
-    public ServerOptions(String account, RequestAuthorizer authorizer, AccessPolicies policies) {
-        this(account, authorizer, policies, RequestObserver.NONE);
+    public ServerOptions(String accountName, RequestAuthorizer authorizer, AccessPolicies policies) {
+        this(accountName, authorizer, policies, RequestObserver.NONE);
     }
 
     /** Returns a copy with an observer for metrics. */
     public ServerOptions withObserver(RequestObserver other) {
-        return new ServerOptions(account, authorizer, policies, other);
+        return new ServerOptions(accountName, authorizer, policies, other);
     }
 
     /**

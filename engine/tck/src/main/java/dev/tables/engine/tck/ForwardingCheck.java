@@ -10,7 +10,7 @@ import dev.tables.engine.ResultPage;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.StoreSession;
+import dev.tables.engine.SharedStoreState;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import java.lang.reflect.Method;
@@ -125,7 +125,7 @@ public final class ForwardingCheck {
                 Duration.ZERO,
                 EnumSet.allOf(Capability.class),
                 recording(OpenTransaction.class),
-                new StoreSession(),
+                new SharedStoreState(),
                 new OpenTransaction.WriteSummary(List.of(TABLE), KEYS, 1, 1),
                 List.of());
         return type == boolean.class

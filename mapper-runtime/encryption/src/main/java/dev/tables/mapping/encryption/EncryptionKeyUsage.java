@@ -60,12 +60,12 @@ public final class EncryptionKeyUsage {
     }
 
     /** Creates an instance for a store whose entities have no large values. */
-    public static EncryptionKeyUsage in(TableStore store) {
+    public static EncryptionKeyUsage of(TableStore store) {
         return new EncryptionKeyUsage(store, null);
     }
 
     /** Creates an instance for a store and the large values of its entities. */
-    public static EncryptionKeyUsage in(TableStore store, BlobStore blobs) {
+    public static EncryptionKeyUsage of(TableStore store, BlobStore blobs) {
         return new EncryptionKeyUsage(store, blobs);
     }
 
@@ -73,18 +73,18 @@ public final class EncryptionKeyUsage {
      * A key of a keyset.
      *
      * @param keyset the name of its keyset
-     * @param keyNumber the ID of the key within the keyset
+     * @param idInKeyset the ID of the key within the keyset
      */
-    public record KeyId(String keyset, int keyNumber) implements Comparable<KeyId> {
+    public record KeyId(String keyset, int idInKeyset) implements Comparable<KeyId> {
         @Override
         public int compareTo(KeyId other) {
             int names = keyset.compareTo(other.keyset);
-            return names != 0 ? names : Integer.compareUnsigned(keyNumber, other.keyNumber);
+            return names != 0 ? names : Integer.compareUnsigned(idInKeyset, other.idInKeyset);
         }
 
         @Override
         public String toString() {
-            return keyset + SEPARATOR + String.format(Locale.ROOT, "%08x", keyNumber);
+            return keyset + SEPARATOR + String.format(Locale.ROOT, "%08x", idInKeyset);
         }
 
         static @Nullable KeyId parse(String text) {

@@ -143,7 +143,7 @@ public final class KeysetDirectory implements EncryptionKeysetSource {
                     name,
                     "was not pruned. Rows refer to " + everything.unseenLarge()
                             + " values in a BlobStore, which may need its old keys. To check them, call prune with "
-                            + "EncryptionKeyUsage.in(store, blobs).");
+                            + "EncryptionKeyUsage.of(store, blobs).");
         }
         Map<KeyId, Map<String, Long>> counts = everything.counts();
         String needed = removed.stream()

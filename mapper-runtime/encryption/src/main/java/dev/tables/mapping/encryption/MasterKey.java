@@ -18,9 +18,9 @@ public final class MasterKey {
     /** The length in bytes of a key that is given as text. */
     static final int BYTES = 32;
 
-    private final Supply supply;
+    private final AeadSupplier supply;
 
-    private MasterKey(Supply supply) {
+    private MasterKey(AeadSupplier supply) {
         this.supply = supply;
     }
 
@@ -34,7 +34,7 @@ public final class MasterKey {
         if (key.length != BYTES) {
             throw new InvalidMasterKeyException("of " + key.length + " bytes");
         }
-        return new MasterKey(new AtHand(key));
+        return new MasterKey(new InMemoryKey(key));
     }
 
     /**
@@ -90,7 +90,7 @@ public final class MasterKey {
         }
     }
 
-    private interface Supply {
+    private interface AeadSupplier {
         Aead aead() throws GeneralSecurityException;
     }
 
@@ -98,11 +98,11 @@ public final class MasterKey {
      * A key in memory. The class does not use Tink before a keyset is loaded or stored, so that an application without
      * encrypted properties never loads Tink.
      */
-    private static final class AtHand implements Supply {
+    private static final class InMemoryKey implements AeadSupplier {
         private final byte[] key;
         private volatile @Nullable Aead aead;
 
-        AtHand(byte[] key) {
+        InMemoryKey(byte[] key) {
             this.key = key;
         }
 

@@ -49,7 +49,7 @@ final class RecordedKeys {
 
     private boolean has(KeyId key) {
         try {
-            return keyring.keysetWith(key.keyset(), key.keyNumber()).hasKey(key.keyNumber());
+            return keyring.keysetWith(key.keyset(), key.idInKeyset()).hasKey(key.idInKeyset());
         } catch (KeysetDestroyedException onPurpose) {
             return true;
         } catch (KeysetNotFoundException missing) {

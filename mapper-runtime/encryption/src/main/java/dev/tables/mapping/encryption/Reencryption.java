@@ -1,8 +1,8 @@
 package dev.tables.mapping.encryption;
 
-import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobKind;
 import dev.tables.mapping.table.EntityRewrite;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexRepair;
@@ -34,7 +34,7 @@ public final class Reencryption {
 
     private static <T> TableJob typed(EntityTable<T> table, TableEncryption encryption) {
         JobName name = JobName.of(
-                JobKind.REENCRYPTION, table.model().table(), table.model().entity());
+                TableJobKind.REENCRYPTION, table.model().table(), table.model().entity());
         boolean blind = !TableEncryption.blindIndexes(table.mapper().model()).isEmpty();
         return TableJob.of(name, () -> {
             // Keys that are in memory may be older than the rotation this is for.

@@ -82,7 +82,7 @@ public final class TableEncryption {
      */
     public RowCipher cipherFor(EntityModel model, TableStore store) {
         Set<String> declared = keysetNames(model);
-        EncryptionKeyUsage stored = EncryptionKeyUsage.in(store);
+        EncryptionKeyUsage stored = EncryptionKeyUsage.of(store);
         // First: whoever is told to make a keyset that is missing would make it beside its data.
         new RecordedKeys(keyring, stored, model, lostKeysets).require(declared);
         try {
@@ -182,7 +182,7 @@ public final class TableEncryption {
      * @throws KeysetLostException if stored data needs the keyset
      */
     public static void requireKeysetUnused(String keyset, Collection<String> known, TableStore store) {
-        EncryptionKeyUsage stored = EncryptionKeyUsage.in(store);
+        EncryptionKeyUsage stored = EncryptionKeyUsage.of(store);
         Set<String> tables = stored.tablesOf(keyset);
         tables.removeAll(known);
         if (tables.isEmpty()) {
@@ -276,7 +276,7 @@ public final class TableEncryption {
          * Accepts that the named keysets, or some of their keys, are missing even if stored values need them. The
          * application then starts, but cannot read these values.
          */
-        public Builder acceptKeysetLoss(Collection<String> keysets) {
+        public Builder lostKeysets(Collection<String> keysets) {
             lostKeysets = keysets;
             return this;
         }

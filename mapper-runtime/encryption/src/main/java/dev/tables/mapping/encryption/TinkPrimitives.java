@@ -93,7 +93,7 @@ final class TinkPrimitives {
 
     /** Returns a keyset without the removed keys. */
     static KeysetHandle without(List<KeyId> removed, KeysetHandle keyset) throws GeneralSecurityException {
-        Set<Integer> ids = removed.stream().map(KeyId::keyNumber).collect(Collectors.toSet());
+        Set<Integer> ids = removed.stream().map(KeyId::idInKeyset).collect(Collectors.toSet());
         KeysetHandle.Builder kept = KeysetHandle.newBuilder(keyset);
         for (int i = kept.size() - 1; i >= 0; i--) {
             if (ids.contains(keyset.getAt(i).getId())) {

@@ -78,7 +78,7 @@ class EncryptionKeyUsageTest {
     }
 
     private Set<KeyId> recorded() {
-        return new TreeSet<>(EncryptionKeyUsage.in(store).recordedFor("people"));
+        return new TreeSet<>(EncryptionKeyUsage.of(store).recordedFor("people"));
     }
 
     @Test
@@ -88,7 +88,7 @@ class EncryptionKeyUsageTest {
         keysets.rotate("default");
         people().insert(Person.of(2, "Bob", null, 2L));
         int newer = primary();
-        assertThat(EncryptionKeyUsage.in(store).keysetNames()).containsExactly("default", "default-index");
+        assertThat(EncryptionKeyUsage.of(store).keysetNames()).containsExactly("default", "default-index");
         byte[] after = Files.readAllBytes(directory.resolve("default.json"));
 
         Files.write(directory.resolve("default.json"), before);
@@ -101,8 +101,7 @@ class EncryptionKeyUsageTest {
         assertThatThrownBy(this::people).as("it is not to be made").isInstanceOf(KeysetLostException.class);
         keysets.create("default");
         assertThatThrownBy(this::people).isInstanceOf(KeysetLostException.class);
-        assertThatCode(() ->
-                        people(encryption().acceptKeysetLoss(List.of("default")).build()))
+        assertThatCode(() -> people(encryption().lostKeysets(List.of("default")).build()))
                 .doesNotThrowAnyException();
         Files.delete(directory.resolve("default-index.json"));
         keysets.create("default-index");
@@ -133,7 +132,7 @@ class EncryptionKeyUsageTest {
                 return super.query(table, query, decoder);
             }
         };
-        assertThat(EncryptionKeyUsage.in(moving).countValuesByKey()).containsKey(new KeyId("default", primary()));
+        assertThat(EncryptionKeyUsage.of(moving).countValuesByKey()).containsKey(new KeyId("default", primary()));
     }
 
     @Test
@@ -173,7 +172,7 @@ class EncryptionKeyUsageTest {
         EncryptionKeysetNameResolver resolver =
                 (table, keys, property, declared) -> keys.partitionKey().toLowerCase(java.util.Locale.ROOT);
         people(encryption().keysetNameResolver(resolver).build()).insert(ADA);
-        assertThat(EncryptionKeyUsage.in(store).keysetNames()).containsExactly("bonn", "default-index");
+        assertThat(EncryptionKeyUsage.of(store).keysetNames()).containsExactly("bonn", "default-index");
         Files.move(directory.resolve("bonn.json"), directory.resolve("bonn.moved"));
         assertThatThrownBy(
                         () -> people(encryption().keysetNameResolver(resolver).build()))
@@ -210,10 +209,10 @@ class EncryptionKeyUsageTest {
                     expected.remove(number);
                 }
                 case 2 -> {
-                    boolean needed = EncryptionKeyUsage.in(store).countValuesByKey().keySet().stream()
-                            .anyMatch(key -> key.keyset().equals("default") && key.keyNumber() != primary());
+                    boolean needed = EncryptionKeyUsage.of(store).countValuesByKey().keySet().stream()
+                            .anyMatch(key -> key.keyset().equals("default") && key.idInKeyset() != primary());
                     try {
-                        keysets.pruneUnusedKeys("default", EncryptionKeyUsage.in(store));
+                        keysets.pruneUnusedKeys("default", EncryptionKeyUsage.of(store));
                         assertThat(needed).as(when).isFalse();
                         assertThat(Objects.requireNonNull(keysets.load("default"))
                                         .size())
@@ -234,7 +233,7 @@ class EncryptionKeyUsageTest {
             }
             assertThat(recorded())
                     .as(when)
-                    .containsAll(EncryptionKeyUsage.in(store).countValuesByKey().keySet());
+                    .containsAll(EncryptionKeyUsage.of(store).countValuesByKey().keySet());
             if (step % 20 == 0) {
                 assertReadable(people(), expected, when);
             }
@@ -276,7 +275,7 @@ class EncryptionKeyUsageTest {
                 assertThat(recorded())
                         .as(call + " " + number)
                         .containsAll(
-                                EncryptionKeyUsage.in(store).countValuesByKey().keySet());
+                                EncryptionKeyUsage.of(store).countValuesByKey().keySet());
             }
         }
     }
@@ -285,7 +284,7 @@ class EncryptionKeyUsageTest {
     void forcedPruneSkipsTheUsageCheck() {
         people().insert(ADA);
         keysets.rotate("default");
-        assertThatThrownBy(() -> keysets.pruneUnusedKeys("default", EncryptionKeyUsage.in(store)))
+        assertThatThrownBy(() -> keysets.pruneUnusedKeys("default", EncryptionKeyUsage.of(store)))
                 .isInstanceOf(EncryptionKeyInUseException.class)
                 .hasMessageContaining("values in table 'people'")
                 .hasMessageContaining("run a Reencryption");

@@ -11,9 +11,9 @@ import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStores;
-import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobKind;
 import dev.tables.mapping.job.TableJobState;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.table.BulkEntityChange;
@@ -100,7 +100,7 @@ final class HeavyJobs {
                 case "reencryption" -> {
                     keysets.rotate("default");
                     done(Reencryption.job(table, encryption));
-                    keysets.pruneUnusedKeys("default", EncryptionKeyUsage.in(store));
+                    keysets.pruneUnusedKeys("default", EncryptionKeyUsage.of(store));
                 }
                 case "change" ->
                     done(BulkEntityChange.job(
@@ -112,7 +112,7 @@ final class HeavyJobs {
                 case "rows" ->
                     done(BulkRowChange.job(
                             store,
-                            JobName.of(JobKind.MIGRATION_STEP, PLAIN, "rows"),
+                            JobName.of(TableJobKind.MIGRATION_STEP, PLAIN, "rows"),
                             "new",
                             row -> row.with("b0", new byte[10])));
                 case "purgeOverwrittenValues" -> store.purgeOverwrittenValues("heavies");

@@ -197,7 +197,7 @@ class PendingValuesTest {
     }
 
     private EncryptionKeyUsage stored() {
-        return EncryptionKeyUsage.in(store, blobs);
+        return EncryptionKeyUsage.of(store, blobs);
     }
 
     private void reencrypt() {
@@ -228,7 +228,7 @@ class PendingValuesTest {
                 reencrypt();
                 assertPruneIsRefused(before);
                 assertThatThrownBy(() -> keysets.pruneUnusedKeys(
-                                "default", EncryptionKeyUsage.in(store, new MemoryBlobStore(blobs))))
+                                "default", EncryptionKeyUsage.of(store, new MemoryBlobStore(blobs))))
                         .isInstanceOf(EncryptionKeyInUseException.class);
                 end.run();
             }
@@ -294,10 +294,10 @@ class PendingValuesTest {
                                 "photo_blob", "1b671a64-40d5-491e-99b0-da01ff1f3341 12 " + "a1".repeat(32) + " b")));
         keysets.rotate("default");
 
-        assertThatThrownBy(() -> keysets.pruneUnusedKeys("default", EncryptionKeyUsage.in(store)))
+        assertThatThrownBy(() -> keysets.pruneUnusedKeys("default", EncryptionKeyUsage.of(store)))
                 .isInstanceOf(EncryptionKeyInUseException.class)
                 .hasMessageContaining("Rows refer to 1 values in a BlobStore")
-                .hasMessageContaining("EncryptionKeyUsage.in(store, blobs)");
+                .hasMessageContaining("EncryptionKeyUsage.of(store, blobs)");
         keysets.pruneUnusedKeys("default", stored());
     }
 

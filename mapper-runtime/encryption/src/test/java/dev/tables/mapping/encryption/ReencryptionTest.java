@@ -66,7 +66,7 @@ class ReencryptionTest {
         assertThat(job.progress().passNumber())
                 .as("the second finds nothing left")
                 .isEqualTo(2);
-        keysets.pruneUnusedKeys("default", EncryptionKeyUsage.in(store));
+        keysets.pruneUnusedKeys("default", EncryptionKeyUsage.of(store));
         encryption.keyring().refresh();
         assertThat(people.query(RowQuery.wholeTable()).items())
                 .hasSize(1000)

@@ -34,7 +34,7 @@ class SealedSearchTest {
         byte[] ciphertext = new byte[5 + 12 + 20 + 16];
         RANDOM.nextBytes(ciphertext);
         ciphertext[0] = 1;
-        ByteBuffer.wrap(ciphertext).putInt(1, key.keyNumber());
+        ByteBuffer.wrap(ciphertext).putInt(1, key.idInKeyset());
         return SealedValue.compose(type, key.keyset(), ciphertext);
     }
 

@@ -1,6 +1,6 @@
 package dev.tables.mapping.intent.internal;
 
-import dev.tables.engine.StoreSession;
+import dev.tables.engine.SharedStoreState;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.HashSet;
@@ -25,8 +25,8 @@ public final class BegunIntents {
     private BegunIntents() {}
 
     /** Returns the begun intents that all users of a store share. */
-    public static BegunIntents of(StoreSession session) {
-        return session.getOrCreate(BegunIntents.class, BegunIntents::new);
+    public static BegunIntents of(SharedStoreState shared) {
+        return shared.getOrCreate(BegunIntents.class, BegunIntents::new);
     }
 
     /** Registers an announcer that runs before each intent is begun, as long as another object references it. */

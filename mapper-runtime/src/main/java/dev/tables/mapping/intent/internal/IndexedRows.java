@@ -7,7 +7,7 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
-import dev.tables.engine.StoreSession;
+import dev.tables.engine.SharedStoreState;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.internal.ReservedRowKeys;
@@ -38,8 +38,8 @@ public final class IndexedRows {
     private IndexedRows() {}
 
     /** Returns the indexed rows that all users of a store share. */
-    public static IndexedRows of(StoreSession session) {
-        return session.getOrCreate(IndexedRows.class, IndexedRows::new);
+    public static IndexedRows of(SharedStoreState shared) {
+        return shared.getOrCreate(IndexedRows.class, IndexedRows::new);
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.tables.mapping.intent.internal;
 
-import dev.tables.engine.StoreSession;
+import dev.tables.engine.SharedStoreState;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,8 +15,8 @@ public final class PendingCommits {
     private PendingCommits() {}
 
     /** Returns the pending commits that all users of a store share. */
-    public static PendingCommits of(StoreSession session) {
-        return session.getOrCreate(PendingCommits.class, PendingCommits::new);
+    public static PendingCommits of(SharedStoreState shared) {
+        return shared.getOrCreate(PendingCommits.class, PendingCommits::new);
     }
 
     /** Adds a write that begins now. */

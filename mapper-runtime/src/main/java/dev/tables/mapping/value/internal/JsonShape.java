@@ -71,7 +71,7 @@ abstract class JsonShape {
         }
     }
 
-    static String lost(Class<?> found, Class<?> declared) {
+    static String subclassNotRestored(Class<?> found, Class<?> declared) {
         return "the value contains an object of class " + JsonFault.nameOf(found) + " where "
                 + JsonFault.nameOf(declared) + " is declared. It would be read back as a " + JsonFault.nameOf(declared)
                 + ", without the fields of the subclass. Store an object of the declared class, or list the "
@@ -104,7 +104,7 @@ abstract class JsonShape {
         @Override
         @Nullable
         String misfit(Object value, int level) {
-            return value.getClass() == type ? null : lost(value.getClass(), type);
+            return value.getClass() == type ? null : subclassNotRestored(value.getClass(), type);
         }
     }
 
@@ -177,7 +177,7 @@ abstract class JsonShape {
         @Nullable
         String misfit(Object value, int level) {
             if (open && value.getClass() != type) {
-                return lost(value.getClass(), type);
+                return subclassNotRestored(value.getClass(), type);
             }
             for (int i = 0; i < shapes.size(); i++) {
                 JsonShape shape = shapes.get(i);

@@ -1,8 +1,8 @@
 package dev.tables.boot.actuate;
 
-import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.SkippedEntity;
+import dev.tables.mapping.job.TableJobKind;
 import dev.tables.mapping.job.TableJobState;
 import java.time.Duration;
 import java.util.List;
@@ -67,7 +67,7 @@ public record JobDescriptor(
                 progress.changedRows(),
                 progress.counts().unreadableEntities(),
                 progress.counts().uniqueIndexConflicts(),
-                progress.rowsPerSecond() <= 0 || progress.name().kind() == JobKind.MIGRATION
+                progress.rowsPerSecond() <= 0 || progress.name().kind() == TableJobKind.MIGRATION
                         ? null
                         : Math.round(progress.rowsPerSecond()),
                 left == null ? null : left.toSeconds(),

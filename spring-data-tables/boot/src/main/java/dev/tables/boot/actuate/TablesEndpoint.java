@@ -81,7 +81,7 @@ public final class TablesEndpoint {
      * unambiguous. Returns null, which becomes status 404, if no repository has this name.
      */
     @ReadOperation
-    public @Nullable Map<String, PlanDescriptor> repository(@Selector String repository) {
+    public @Nullable Map<String, PlanDescriptor> repositoryPlans(@Selector String repository) {
         Map<String, Map<String, AccessPlan>> all = operations.queryPlans().all();
         Map<String, AccessPlan> methods = all.get(repository);
         if (methods == null) {

@@ -1,7 +1,7 @@
 package dev.tables.boot.autoconfigure;
 
 import dev.tables.boot.TablesMessagesProperties;
-import dev.tables.boot.TablesMessagesProperties.KeyVisibility;
+import dev.tables.boot.TablesMessagesProperties.PrimaryKeyVisibility;
 import dev.tables.engine.PrimaryKeyFormatter;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -25,11 +25,12 @@ class KeyVisibilityConfiguration {
 
     @Bean
     static BeanFactoryPostProcessor tablesKeyVisibility(ConfigurableEnvironment environment) {
-        KeyVisibility byDefault =
-                environment.getPropertySources().contains(DEVTOOLS) ? KeyVisibility.SHOWN : KeyVisibility.HIDDEN;
+        PrimaryKeyVisibility byDefault = environment.getPropertySources().contains(DEVTOOLS)
+                ? PrimaryKeyVisibility.SHOWN
+                : PrimaryKeyVisibility.HIDDEN;
         return beans -> PrimaryKeyFormatter.setShowKeys(Binder.get(environment)
-                        .bind("tables.messages.keys", KeyVisibility.class)
+                        .bind("tables.messages.keys", PrimaryKeyVisibility.class)
                         .orElse(byDefault)
-                == KeyVisibility.SHOWN);
+                == PrimaryKeyVisibility.SHOWN);
     }
 }

@@ -53,7 +53,7 @@ final class TableStoreConfiguration {
             Path directory = properties.directory().toAbsolutePath().normalize();
             RocksDbOptions options = RocksDbOptions.defaults()
                     .withStoreOptions(LocalStoreOptions.defaults()
-                            .withMaxClockJump(properties.rocksdb().maxClockJump()))
+                            .withMaxForwardClockJump(properties.rocksdb().maxForwardClockJump()))
                     .withDurability(properties.durability())
                     .withBlockCacheBytes(properties.rocksdb().blockCacheSize().toBytes())
                     .withFilePermissions(properties.rocksdb().filePermissions())

@@ -40,7 +40,7 @@ final class KeysetFailureAnalyzer extends AbstractFailureAnalyzer<KeysetExceptio
             return "Check that tables.encryption.keyset-directory exists and is readable. Restore the keyset from a"
                     + " backup of that directory, or set it in tables.encryption.keysets. If the keyset cannot"
                     + " be restored, all values encrypted with it are lost. To start anyway, set"
-                    + " tables.encryption.accepted-keyset-losses=" + failure.keyset()
+                    + " tables.encryption.lost-keysets=" + failure.keyset()
                     + ". See 'Lost keyset' on the page 'Disaster recovery' of the documentation.";
         }
         if (failure instanceof KeysetNotFoundException) {

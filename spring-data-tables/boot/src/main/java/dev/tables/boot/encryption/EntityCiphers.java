@@ -61,7 +61,7 @@ public final class EntityCiphers implements RowCipherProvider {
             encryption.keyring().loadKeysets(List.of(name));
         } catch (KeysetNotFoundException missing) {
             if (!encryption.isKeysetLossAccepted(name)) {
-                requireUnused(name, sharing(name, model), store);
+                requireUnused(name, entitiesUsingKeyset(name, model), store);
             }
             if (directory.createIfAbsent(name)) {
                 LOG.info(
@@ -72,25 +72,25 @@ public final class EntityCiphers implements RowCipherProvider {
         }
     }
 
-    private static void requireUnused(String name, Set<EntityModel> sharing, TableStore store) {
-        for (EntityModel one : sharing) {
+    private static void requireUnused(String name, Set<EntityModel> users, TableStore store) {
+        for (EntityModel one : users) {
             TableEncryption.requireKeysetUnused(name, one, store);
         }
         TableEncryption.requireKeysetUnused(
-                name, sharing.stream().map(EntityModel::table).toList(), store);
+                name, users.stream().map(EntityModel::table).toList(), store);
     }
 
     /**
      * Returns all entities that use the keyset, each once. The tables of all entities that use the keyset are read,
      * because the entity that is opened first may have no data.
      */
-    private Set<EntityModel> sharing(String name, EntityModel model) {
-        Set<EntityModel> sharing = new LinkedHashSet<>(Set.of(model));
+    private Set<EntityModel> entitiesUsingKeyset(String name, EntityModel model) {
+        Set<EntityModel> users = new LinkedHashSet<>(Set.of(model));
         for (EntityModel other : entities.models()) {
             if (encryption.keysetNames(other).contains(name)) {
-                sharing.add(other);
+                users.add(other);
             }
         }
-        return sharing;
+        return users;
     }
 }

@@ -79,7 +79,7 @@ public final class TablesEncryptionConfiguration {
                 .keysetNameResolver(resolver.getIfAvailable())
                 .legacyKeyResolver(legacyKeys.getIfAvailable())
                 .acceptPlaintext(properties.acceptPlaintext())
-                .acceptKeysetLoss(properties.acceptedKeysetLosses())
+                .lostKeysets(properties.lostKeysets())
                 .build();
     }
 

@@ -25,7 +25,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param keysetCacheTimeToLive Time after which a keyset is read again from its source.
  * @param acceptPlaintext Whether an encrypted property may contain unencrypted values that were written before it was
  *     encrypted.
- * @param acceptedKeysetLosses Names of keysets that are lost, in whole or in part. The application starts although it
+ * @param lostKeysets Names of keysets that are lost, in whole or in part. The application starts although it
  *     cannot decrypt the values of these keysets.
  */
 @ConfigurationProperties("tables.encryption")
@@ -38,7 +38,7 @@ public record TablesEncryptionProperties(
         @DefaultValue("TABLES_KEYSET_") String keysetEnvironmentVariablePrefix,
         @DefaultValue("5m") Duration keysetCacheTimeToLive,
         @DefaultValue("false") boolean acceptPlaintext,
-        @DefaultValue List<String> acceptedKeysetLosses) {
+        @DefaultValue List<String> lostKeysets) {
     /** Rejects an invalid duration. */
     public TablesEncryptionProperties {
         TablesProperties.require(
@@ -55,6 +55,6 @@ public record TablesEncryptionProperties(
                 + ", createMissingKeysets=" + createMissingKeysets + ", keysetCacheTimeToLive=" + keysetCacheTimeToLive
                 + ", acceptPlaintext="
                 + acceptPlaintext
-                + ", acceptedKeysetLosses=" + acceptedKeysetLosses + "]";
+                + ", lostKeysets=" + lostKeysets + "]";
     }
 }

@@ -109,7 +109,10 @@ public final class TablesServerAutoConfiguration {
         ServletRegistrationBean<TablesServlet> servlet =
                 new ServletRegistrationBean<>(new TablesServlet(store, settings), properties.basePath() + "/*");
         servlet.setName("tables");
-        LOG.info("Serving tables over the Azure Tables protocol at {}/{}", properties.basePath(), settings.account());
+        LOG.info(
+                "Serving tables over the Azure Tables protocol at {}/{}",
+                properties.basePath(),
+                settings.accountName());
         return servlet;
     }
 

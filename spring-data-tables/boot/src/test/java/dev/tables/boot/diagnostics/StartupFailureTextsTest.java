@@ -236,7 +236,7 @@ class StartupFailureTextsTest {
                 "tables.rocksdb.block-cache-size=1KB",
                 "tables.max-in-list-size=0",
                 "tables.max-sort-size=0",
-                "tables.rocksdb.max-clock-jump=0",
+                "tables.rocksdb.max-forward-clock-jump=0",
                 "tables.jdbc.schema=pg_x",
                 "tables.jdbc.max-concurrent-requests=0",
                 "tables.cassandra.keyspace=1x",

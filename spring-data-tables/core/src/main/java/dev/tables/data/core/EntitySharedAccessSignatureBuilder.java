@@ -42,9 +42,9 @@ import org.jspecify.annotations.Nullable;
  * of row keys does not cover rows of a local index, so queries that use the index find nothing.
  *
  * <p>Rows of a global index ({@code scope = GLOBAL}) are ordered by their values, regardless of the partition of the
- * entity. A token therefore cannot limit rows of a global index to a partition. With a key range, index tables are left
- * out unless {@link #includingIndexTables} includes them completely. Without tokens for the index tables, reads that
- * use a global index are rejected, and so are writes of entities that have a global index.
+ * entity. A token therefore cannot limit them to a partition. With a key range, index tables are left out unless
+ * {@link #includeIndexTables} includes them completely. Without them, reads that use such an index and writes of
+ * entities that have one are rejected.
  *
  * <p>Immutable; each method returns a changed copy. Sends no request.
  */
@@ -138,7 +138,7 @@ public final class EntitySharedAccessSignatureBuilder {
      * Includes tokens for all index tables although the entities are limited to a key range. The holder of the tokens
      * can read or write the index rows of all partitions, including the properties that index rows contain.
      */
-    public EntitySharedAccessSignatureBuilder includingIndexTables() {
+    public EntitySharedAccessSignatureBuilder includeIndexTables() {
         return with(new Scope(scope.permissions(), scope.range(), true));
     }
 
@@ -199,7 +199,7 @@ public final class EntitySharedAccessSignatureBuilder {
             throw new IllegalStateException("A SAS for a range of keys cannot allow writes of " + model.entity()
                     + ". Each write also changes rows in the index tables "
                     + model.tables().subList(1, model.tables().size())
-                    + ", and the range does not apply to index tables. Call includingIndexTables() to grant access to"
+                    + ", and the range does not apply to index tables. Call includeIndexTables() to grant access to"
                     + " all rows of the index tables, or omit the range.");
         }
         boolean cutsPartitions = range.startRow() != null || range.endRow() != null;

@@ -50,7 +50,7 @@ class EntitySharedAccessSignatureBuilderTest {
                                 .contains("spk=north")
                                 .contains("epk=north")
                                 .doesNotContain("srk="));
-        Map<String, String> open = reading.includingIndexTables().sign(KEY);
+        Map<String, String> open = reading.includeIndexTables().sign(KEY);
         assertThat(open).hasSize(3);
         assertThat(open.values()).filteredOn(token -> token.contains("spk=")).hasSize(1);
     }
@@ -64,7 +64,7 @@ class EntitySharedAccessSignatureBuilderTest {
                         .sign(KEY))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("tablesIntents")
-                .hasMessageContaining("includingIndexTables()");
+                .hasMessageContaining("includeIndexTables()");
         assertThatThrownBy(() -> template.sharedAccessSignature(Counter.class)
                         .readWrite()
                         .forIdRange(new PrimaryKey("p", "1"), new PrimaryKey("p", "2"))

@@ -32,22 +32,22 @@ public final class TablesMetadataStore implements ConcurrentMetadataStore {
 
     @Override
     public void put(String key, String value) {
-        template.overwrite(new StoredMetadata(region, key, value, null));
+        template.overwrite(new StoredMetadataEntry(region, key, value, null));
     }
 
     @Override
     public @Nullable String get(String key) {
-        return find(key).map(StoredMetadata::value).orElse(null);
+        return find(key).map(StoredMetadataEntry::value).orElse(null);
     }
 
-    private Optional<StoredMetadata> find(String key) {
-        return template.findById(StoredMetadata.class, new StoredMetadataKey(region, key));
+    private Optional<StoredMetadataEntry> find(String key) {
+        return template.findById(StoredMetadataEntry.class, new StoredMetadataEntryKey(region, key));
     }
 
     @Override
     public @Nullable String remove(String key) {
         while (true) {
-            StoredMetadata found = find(key).orElse(null);
+            StoredMetadataEntry found = find(key).orElse(null);
             if (found == null) {
                 return null;
             }
@@ -65,7 +65,7 @@ public final class TablesMetadataStore implements ConcurrentMetadataStore {
     public @Nullable String putIfAbsent(String key, String value) {
         while (true) {
             try {
-                template.insert(new StoredMetadata(region, key, value, null));
+                template.insert(new StoredMetadataEntry(region, key, value, null));
                 return null;
             } catch (DuplicateKeyException present) {
                 String other = get(key);
@@ -79,12 +79,12 @@ public final class TablesMetadataStore implements ConcurrentMetadataStore {
     @Override
     public boolean replace(String key, String oldValue, String newValue) {
         while (true) {
-            StoredMetadata found = find(key).orElse(null);
+            StoredMetadataEntry found = find(key).orElse(null);
             if (found == null || !found.value().equals(oldValue)) {
                 return false;
             }
             try {
-                template.save(found.with(newValue));
+                template.save(found.withValue(newValue));
                 return true;
             } catch (OptimisticLockingFailureException changed) {
                 // Somebody was faster: what is compared is what is there now.

@@ -11,11 +11,11 @@ import org.springframework.util.function.SingletonSupplier;
 
 /** A stored publication in the form of Spring Modulith's registry. The event is deserialized at the first access. */
 final class ReadPublication implements TargetEventPublication {
-    private final StoredPublication stored;
+    private final StoredEventPublication stored;
     private final Supplier<Object> event;
     private @Nullable Instant completed;
 
-    ReadPublication(StoredPublication stored, Supplier<Object> event) {
+    ReadPublication(StoredEventPublication stored, Supplier<Object> event) {
         this.stored = stored;
         this.event = SingletonSupplier.of(event);
         this.completed = stored.completionDate();

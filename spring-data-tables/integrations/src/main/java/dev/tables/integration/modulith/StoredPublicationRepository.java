@@ -10,16 +10,16 @@ import org.springframework.modulith.events.EventPublication.Status;
 /**
  * A repository of event publications. All query methods use the index by state, except one that deletes publications.
  */
-interface StoredPublicationRepository extends TablesRepository<StoredPublication, StoredPublicationKey> {
-    List<StoredPublication> findByRegistryNameAndStatusOrderByPublicationDate(
+interface StoredPublicationRepository extends TablesRepository<StoredEventPublication, StoredEventPublicationKey> {
+    List<StoredEventPublication> findByRegistryNameAndStatusOrderByPublicationDate(
             String registry, Status status, Limit limit);
 
-    List<StoredPublication> findByRegistryNameAndStatusAndPublicationDateBeforeOrderByPublicationDate(
+    List<StoredEventPublication> findByRegistryNameAndStatusAndPublicationDateBeforeOrderByPublicationDate(
             String registry, Status status, Instant bound, Limit limit);
 
-    List<StoredPublication> findByRegistryNameAndStatusIn(String registry, Collection<Status> statuses);
+    List<StoredEventPublication> findByRegistryNameAndStatusIn(String registry, Collection<Status> statuses);
 
-    List<StoredPublication> findByRegistryNameAndStatusInAndPublicationDateBefore(
+    List<StoredEventPublication> findByRegistryNameAndStatusInAndPublicationDateBefore(
             String registry, Collection<Status> statuses, Instant bound);
 
     long countByRegistryNameAndStatus(String registry, Status status);

@@ -75,7 +75,7 @@ public final class TablesEventPublicationRepository implements EventPublicationR
 
     @Override
     public TargetEventPublication create(TargetEventPublication publication) {
-        stored.insert(new StoredPublication(
+        stored.insert(new StoredEventPublication(
                 REGISTRY,
                 publication.getIdentifier(),
                 publication.getTargetIdentifier().getValue(),
@@ -92,12 +92,12 @@ public final class TablesEventPublicationRepository implements EventPublicationR
 
     @Override
     public void markProcessing(UUID id) {
-        change(id, found -> found.in(Status.PROCESSING));
+        change(id, found -> found.withStatus(Status.PROCESSING));
     }
 
     @Override
     public void markFailed(UUID id) {
-        change(id, found -> found.status() == Status.COMPLETED ? found : found.in(Status.FAILED));
+        change(id, found -> found.status() == Status.COMPLETED ? found : found.withStatus(Status.FAILED));
     }
 
     @Override
@@ -179,34 +179,31 @@ public final class TablesEventPublicationRepository implements EventPublicationR
         stored.deleteByRegistryNameAndStatusAndCompletionDateBefore(REGISTRY, Status.COMPLETED, bound);
     }
 
-    private static StoredPublicationKey key(UUID id) {
-        return new StoredPublicationKey(REGISTRY, id);
+    private static StoredEventPublicationKey key(UUID id) {
+        return new StoredEventPublicationKey(REGISTRY, id);
     }
 
-    private void change(UUID id, Function<StoredPublication, StoredPublication> change) {
+    private void change(UUID id, Function<StoredEventPublication, StoredEventPublication> change) {
         stored.update(key(id), change::apply);
     }
 
-    private List<StoredPublication> found(Status status, @Nullable Instant bound, Limit limit) {
+    private List<StoredEventPublication> found(Status status, @Nullable Instant bound, Limit limit) {
         return bound == null
                 ? stored.findByRegistryNameAndStatusOrderByPublicationDate(REGISTRY, status, limit)
                 : stored.findByRegistryNameAndStatusAndPublicationDateBeforeOrderByPublicationDate(
                         REGISTRY, status, bound, limit);
     }
 
-    /**
-     * Returns the incomplete publications, oldest first; if {@code bound} is not null, only publications before that
-     * time.
-     */
-    private Stream<StoredPublication> incomplete(@Nullable Instant bound) {
+    /** Returns the incomplete publications, oldest first; only those before {@code bound} if it is not null. */
+    private Stream<StoredEventPublication> incomplete(@Nullable Instant bound) {
         // One answer of one snapshot: a publication that another process gives another state meanwhile is found once.
-        List<StoredPublication> all = bound == null
+        List<StoredEventPublication> all = bound == null
                 ? stored.findByRegistryNameAndStatusIn(REGISTRY, INCOMPLETE)
                 : stored.findByRegistryNameAndStatusInAndPublicationDateBefore(REGISTRY, INCOMPLETE, bound);
-        return all.stream().sorted(Comparator.comparing(StoredPublication::publicationDate));
+        return all.stream().sorted(Comparator.comparing(StoredEventPublication::publicationDate));
     }
 
-    private Stream<StoredPublication> waiting(Object event, PublicationTargetIdentifier target) {
+    private Stream<StoredEventPublication> waiting(Object event, PublicationTargetIdentifier target) {
         String text = text(event);
         return incomplete(null)
                 .filter(one ->
@@ -217,11 +214,11 @@ public final class TablesEventPublicationRepository implements EventPublicationR
         return serializer.serialize(event).toString();
     }
 
-    private List<TargetEventPublication> published(Stream<StoredPublication> found) {
+    private List<TargetEventPublication> published(Stream<StoredEventPublication> found) {
         return found.<TargetEventPublication>map(this::published).toList();
     }
 
-    private ReadPublication published(StoredPublication found) {
+    private ReadPublication published(StoredEventPublication found) {
         return new ReadPublication(
                 found,
                 () -> serializer.deserialize(found.event(), ClassUtils.resolveClassName(found.eventType(), classes)));

@@ -13,8 +13,8 @@ import dev.tables.engine.RowSource;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.internal.Retry;
+import dev.tables.mapping.job.JobCheckpoint;
 import dev.tables.mapping.job.JobName;
-import dev.tables.mapping.job.JobPosition;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
 import dev.tables.mapping.job.TableJobPhase;
@@ -129,8 +129,8 @@ final class MigrationJournal implements JobProgressStore {
     }
 
     private static JobProgress withStepDone(JobProgress found, int step) {
-        JobPosition at = found.position();
-        JobPosition next = new JobPosition(
+        JobCheckpoint at = found.checkpoint();
+        JobCheckpoint next = new JobCheckpoint(
                 TableJobPhase.RUN_MIGRATION_STEPS,
                 at.phaseStepName(),
                 at.passNumber(),

@@ -76,7 +76,7 @@ record MigrationRecord(
     }
 
     static int stepsDone(JobProgress progress) {
-        String cursor = progress.position().cursor();
+        String cursor = progress.checkpoint().cursor();
         return cursor == null ? 0 : Integer.parseInt(cursor);
     }
 }

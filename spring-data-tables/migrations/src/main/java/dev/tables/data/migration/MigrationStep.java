@@ -15,7 +15,7 @@ public final class MigrationStep {
      * entity already has. Without this setting, the step still changes all other entities, then fails and names the
      * skipped entities.
      */
-    public MigrationStep allowingSkippedEntities() {
+    public MigrationStep allowSkippedEntities() {
         skipping = true;
         return this;
     }

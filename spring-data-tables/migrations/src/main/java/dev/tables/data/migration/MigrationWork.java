@@ -127,7 +127,7 @@ final class MigrationWork implements JobDefinition {
                             + " have unique values that are already taken (" + errors(end) + "). All other entities"
                             + " have been processed. Repair the failed entities (skipped() of this exception returns"
                             + " the first of them), then run the migrations again. Or declare the step with"
-                            + " allowingSkippedEntities()",
+                            + " allowSkippedEntities()",
                     end.skippedEntities());
         }
     }

@@ -40,7 +40,7 @@ record RunStep(String name, Consumer<? super TablesOperations> work) implements 
                 }
             }
         } catch (ExecutionException failed) {
-            throw unchecked(failed);
+            throw toUncheckedException(failed);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -48,7 +48,7 @@ record RunStep(String name, Consumer<? super TablesOperations> work) implements 
         }
     }
 
-    private static RuntimeException unchecked(ExecutionException failed) {
+    private static RuntimeException toUncheckedException(ExecutionException failed) {
         Throwable cause = failed.getCause();
         if (cause instanceof Error error) {
             throw error;

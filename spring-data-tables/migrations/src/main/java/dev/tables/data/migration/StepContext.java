@@ -5,8 +5,8 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.encryption.KeysetUnavailableException;
 import dev.tables.mapping.encryption.TableEncryption;
-import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
+import dev.tables.mapping.job.TableJobKind;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.table.EntityTable;
@@ -28,7 +28,7 @@ record StepContext(
     }
 
     static JobName name(String table, String entity, String id) {
-        return new JobName(JobKind.MIGRATION_STEP, table, entity, id);
+        return new JobName(TableJobKind.MIGRATION_STEP, table, entity, id);
     }
 
     long count(EntityTable<?> table) {

@@ -1,9 +1,9 @@
 package dev.tables.data.migration;
 
-import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobKind;
 import dev.tables.mapping.job.TableJobs;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexStatus;
@@ -45,7 +45,7 @@ final class StepProgress {
         String id = record.name() + "." + (number + 1);
         JobName name = declared == null ? null : name(declared, number, id);
         return jobs.stream()
-                .filter(one -> one.name().kind() == JobKind.MIGRATION_STEP
+                .filter(one -> one.name().kind() == TableJobKind.MIGRATION_STEP
                         ? one.name().indexName().equals(id)
                         // Of others the journal may still have what an earlier run has done.
                         : one.name().equals(name) && (one.isResumable() || one.isRunning()))

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.job.JobClock;
-import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.TableJobKind;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.query.QueryParallelism;
 import java.util.ArrayList;
@@ -20,20 +20,20 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** How far a step is can be seen from any process, whatever kind of job it is. */
 class MigrationProgressTest {
     private static final int PEOPLE = 35;
-    private static final Map<JobKind, Consumer<MigrationSteps>> STEPS = Map.of(
-            JobKind.MIGRATION_STEP, steps -> steps.updateEach(Person.class, Person::split),
-            JobKind.SCHEMA_REWRITE, steps -> steps.upgradeOutdatedEntities(Person.class),
-            JobKind.INDEX_BACKFILL, steps -> steps.backfillIndex(Person.class, "byLast"));
+    private static final Map<TableJobKind, Consumer<MigrationSteps>> STEPS = Map.of(
+            TableJobKind.MIGRATION_STEP, steps -> steps.updateEach(Person.class, Person::split),
+            TableJobKind.SCHEMA_REWRITE, steps -> steps.upgradeOutdatedEntities(Person.class),
+            TableJobKind.INDEX_BACKFILL, steps -> steps.backfillIndex(Person.class, "byLast"));
 
-    private static Consumer<MigrationSteps> step(JobKind kind) {
+    private static Consumer<MigrationSteps> step(TableJobKind kind) {
         return Objects.requireNonNull(STEPS.get(kind));
     }
 
     @ParameterizedTest
     @EnumSource(
-            value = JobKind.class,
+            value = TableJobKind.class,
             names = {"MIGRATION_STEP", "SCHEMA_REWRITE", "INDEX_BACKFILL"})
-    void anotherProcessSeesTheProgressOfAStep(JobKind kind) {
+    void anotherProcessSeesTheProgressOfAStep(TableJobKind kind) {
         try (MigrationWorld world = new MigrationWorld();
                 IndexCatalog catalog = IndexCatalog.of(world.store)) {
             world.fill(PEOPLE);
@@ -65,9 +65,9 @@ class MigrationProgressTest {
     /** Checks that an earlier run of the same job is not reported as progress of a later step. */
     @ParameterizedTest
     @EnumSource(
-            value = JobKind.class,
+            value = TableJobKind.class,
             names = {"SCHEMA_REWRITE", "INDEX_BACKFILL"})
-    void completedJobIsNotReportedAsTheCurrentStep(JobKind kind) {
+    void completedJobIsNotReportedAsTheCurrentStep(TableJobKind kind) {
         try (MigrationWorld world = new MigrationWorld();
                 IndexCatalog catalog = IndexCatalog.of(world.store)) {
             world.fill(PEOPLE);

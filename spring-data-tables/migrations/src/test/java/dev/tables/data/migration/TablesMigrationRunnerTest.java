@@ -9,8 +9,8 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
-import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
+import dev.tables.mapping.job.TableJobKind;
 import dev.tables.mapping.job.TableJobs;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexState;
@@ -81,7 +81,7 @@ class TablesMigrationRunnerTest {
             assertThat(migrations.statuses().get(0).steps()).containsExactly("each Person", "run createAdmin");
             assertThat(migrations.statuses()).allMatch(one -> one.duration() != null && one.startedAt() != null);
             assertThat(TableJobs.findAll(world.store))
-                    .filteredOn(job -> job.name().kind() == JobKind.MIGRATION)
+                    .filteredOn(job -> job.name().kind() == TableJobKind.MIGRATION)
                     .hasSize(2)
                     .allMatch(job -> job.isCompleted());
         }
@@ -277,7 +277,7 @@ class TablesMigrationRunnerTest {
                                 }
                                 return person.split();
                             })
-                            .allowingSkippedEntities());
+                            .allowSkippedEntities());
             assertThat(world.process(split).run()).isTrue();
             assertThat(world.people())
                     .filteredOn(person -> person.name() == null)
@@ -499,7 +499,7 @@ class TablesMigrationRunnerTest {
     @Test
     void jobNamesAreReadable() {
         assertThat(JobName.ofMigration("Split")).hasToString("migration 'Split'");
-        assertThat(new JobName(JobKind.MIGRATION_STEP, "crew", "Person", "Split.2"))
+        assertThat(new JobName(TableJobKind.MIGRATION_STEP, "crew", "Person", "Split.2"))
                 .hasToString("migration step 'Split.2' of Person in table 'crew'");
     }
 }

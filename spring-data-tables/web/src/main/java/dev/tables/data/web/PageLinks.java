@@ -38,12 +38,12 @@ record PageLinks(PageNames names, UriComponentsBuilder request) {
     }
 
     /** Returns the link to the page after a slice. */
-    URI behind(Slice<?> slice) {
+    URI nextPageAfter(Slice<?> slice) {
         return to(slice.nextPageable());
     }
 
     /** Returns the link to the page after a window. */
-    URI behind(Window<?> window) {
+    URI nextPageAfter(Window<?> window) {
         String token = PageTokenCodec.encode(window.positionAt(window.size() - 1));
         if (token == null) {
             throw new IllegalArgumentException(

@@ -48,7 +48,7 @@ public record TablesPage<T>(List<T> content, @Nullable URI next) {
      */
     public static <T> TablesPage<T> of(Slice<T> slice) {
         return new TablesPage<>(
-                slice.getContent(), slice.hasNext() ? PageLinks.current().behind(slice) : null);
+                slice.getContent(), slice.hasNext() ? PageLinks.current().nextPageAfter(slice) : null);
     }
 
     /**
@@ -60,13 +60,13 @@ public record TablesPage<T>(List<T> content, @Nullable URI next) {
      */
     public static <T> TablesPage<T> of(Window<T> window) {
         return new TablesPage<>(
-                window.getContent(), window.hasNext() ? PageLinks.current().behind(window) : null);
+                window.getContent(), window.hasNext() ? PageLinks.current().nextPageAfter(window) : null);
     }
 
     /** Creates the response for a slice or page that was read in a request of Spring WebFlux. */
     public static <T> TablesPage<T> of(Slice<T> slice, ServerWebExchange exchange) {
         return new TablesPage<>(
-                slice.getContent(), slice.hasNext() ? PageLinks.of(exchange).behind(slice) : null);
+                slice.getContent(), slice.hasNext() ? PageLinks.of(exchange).nextPageAfter(slice) : null);
     }
 
     /**
@@ -77,7 +77,7 @@ public record TablesPage<T>(List<T> content, @Nullable URI next) {
      */
     public static <T> TablesPage<T> of(Window<T> window, ServerWebExchange exchange) {
         return new TablesPage<>(
-                window.getContent(), window.hasNext() ? PageLinks.of(exchange).behind(window) : null);
+                window.getContent(), window.hasNext() ? PageLinks.of(exchange).nextPageAfter(window) : null);
     }
 
     /**

@@ -68,7 +68,7 @@ public final class ShardedTables extends ForwardingTableStore {
         if (!ShardedKeys.areIn(store.capabilities())) {
             return store;
         }
-        Known known = store.currentSession().getOrCreate(Known.class, Known::none);
+        Known known = store.sharedState().getOrCreate(Known.class, Known::none);
         known.add(indexTables);
         return store instanceof ShardedTables ? store : new ShardedTables(store, known);
     }

@@ -70,7 +70,7 @@ public abstract class FilterProgram {
         }
         if (property.equals("Timestamp")) {
             return comparison.literal() instanceof Instant instant
-                    ? new OnTimestamp(comparison.operator(), Ticks.ofClamped(instant))
+                    ? new OnTimestamp(comparison.operator(), Ticks.forComparison(instant))
                     : new Constant(Outcome.MISMATCH.meets(comparison.operator()));
         }
         int id = names.find(property);
@@ -257,7 +257,7 @@ public abstract class FilterProgram {
             type = EdmType.of(literal);
             number = literal instanceof Integer || literal instanceof Long
                     ? ((Number) literal).longValue()
-                    : literal instanceof Instant instant ? Ticks.ofClamped(instant) : 0;
+                    : literal instanceof Instant instant ? Ticks.forComparison(instant) : 0;
             real = literal instanceof Number any ? any.doubleValue() : 0;
         }
 

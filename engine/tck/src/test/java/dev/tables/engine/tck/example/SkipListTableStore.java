@@ -11,8 +11,8 @@ import dev.tables.engine.ResultPage;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.SharedStoreState;
 import dev.tables.engine.StoreClosedException;
-import dev.tables.engine.StoreSession;
 import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
@@ -60,7 +60,7 @@ final class SkipListTableStore implements TableStore {
     private final RowVersions versions = RowVersions.ofRandomWriter();
     private int lastTable;
     private long lastTicks;
-    private final StoreSession session = new StoreSession();
+    private final SharedStoreState shared = new SharedStoreState();
     private boolean closed;
 
     /** The rows of a table, in the order of keys. The number is never given again: page tokens contain it. */
@@ -257,13 +257,13 @@ final class SkipListTableStore implements TableStore {
     }
 
     @Override
-    public StoreSession currentSession() {
-        return session;
+    public SharedStoreState sharedState() {
+        return shared;
     }
 
     @Override
     public synchronized void close() {
         closed = true;
-        session.close();
+        shared.close();
     }
 }

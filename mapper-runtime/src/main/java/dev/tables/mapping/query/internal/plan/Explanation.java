@@ -58,7 +58,7 @@ final class Explanation {
         line(
                 text,
                 "offset",
-                plan.allowsOffset()
+                plan.supportsOffset()
                         ? "skips entities by reading their keys, or the entities if keys do not decide what matches; "
                                 + "the requests below do not include these reads"
                         : "");

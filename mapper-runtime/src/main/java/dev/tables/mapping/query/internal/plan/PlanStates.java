@@ -25,7 +25,7 @@ record PlanStates(EntityModel model, IndexStates states) {
             ObservedIndexStatus view = waitsFor(plan);
             boolean known = view != null
                     || plan.indexes().isEmpty() && !all.isEmpty() && all.get(0).observedStatus() != null;
-            boolean chosen = !served && known && (view == null || view.readable());
+            boolean chosen = !served && known && (view == null || view.usableByQueries());
             served |= chosen;
             all.add(new CandidatePlan(number + all.size(), plan, view, chosen));
         }
@@ -40,7 +40,7 @@ record PlanStates(EntityModel model, IndexStates states) {
         ObservedIndexStatus first = null;
         for (IndexModel index : plan.indexes()) {
             ObservedIndexStatus view = states.view(model.indexPosition(index));
-            if (view == null || !view.readable()) {
+            if (view == null || !view.usableByQueries()) {
                 return view;
             }
             first = first == null ? view : first;

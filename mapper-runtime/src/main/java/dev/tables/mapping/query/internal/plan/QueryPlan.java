@@ -267,7 +267,7 @@ public final class QueryPlan implements AccessPlan {
     }
 
     @Override
-    public boolean allowsOffset() {
+    public boolean supportsOffset() {
         return spec.offsetAllowed();
     }
 

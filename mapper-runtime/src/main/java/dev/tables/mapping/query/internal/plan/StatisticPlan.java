@@ -215,7 +215,7 @@ public final class StatisticPlan implements AccessPlan {
     }
 
     @Override
-    public boolean allowsOffset() {
+    public boolean supportsOffset() {
         return false;
     }
 

@@ -131,14 +131,14 @@ public final class EntityIndexLease {
      */
     public void beforeCreation() {
         if (isAnyTableServed() && isAbsent()) {
-            lease.assignTableId(this::isAbsent);
+            lease.assignNewEntityTableId(this::isAbsent);
         }
     }
 
     private boolean isAnyTableServed() {
         for (int i = 0; i < definitions.size(); i++) {
             ObservedIndexStatus seen = lease.lastObservedStatus(i);
-            if (definitions.get(i).rowKeyPrefix() == null && seen != null && seen.readable()) {
+            if (definitions.get(i).rowKeyPrefix() == null && seen != null && seen.usableByQueries()) {
                 return true;
             }
         }

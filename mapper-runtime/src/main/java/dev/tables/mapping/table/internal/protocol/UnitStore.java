@@ -62,7 +62,7 @@ public final class UnitStore extends ForwardingTableStore {
      */
     public static TableStore withIndexTables(TableStore store, Collection<String> indexTables) {
         return store instanceof UnitStore ofUnits
-                ? ofUnits.over(ShardedTables.in(ofUnits.outside(), indexTables))
+                ? ofUnits.withDelegate(ShardedTables.in(ofUnits.outside(), indexTables))
                 : ShardedTables.in(store, indexTables);
     }
 
@@ -90,11 +90,8 @@ public final class UnitStore extends ForwardingTableStore {
         return unit == null || RequestContext.current().activity() != RequestContext.Activity.FOREGROUND ? null : unit;
     }
 
-    /**
-     * Returns a store that runs requests of {@code other} in the same units of work; {@code other} must forward to the
-     * store of the units.
-     */
-    UnitStore over(TableStore other) {
+    /** Returns a store with the same units over another store, which forwards to the store of the units. */
+    UnitStore withDelegate(TableStore other) {
         return new UnitStore(other, current, catalog);
     }
 

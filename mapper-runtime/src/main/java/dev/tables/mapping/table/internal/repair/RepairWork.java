@@ -6,11 +6,11 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.internal.PageBound;
 import dev.tables.mapping.job.JobCounters;
 import dev.tables.mapping.job.JobDefinition;
-import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobPageProcessor;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobProgressStore;
+import dev.tables.mapping.job.TableJobKind;
 import dev.tables.mapping.job.TableJobPhase;
 import dev.tables.mapping.table.internal.index.IndexEntry;
 import dev.tables.mapping.table.internal.row.StoredEntity;
@@ -33,7 +33,7 @@ public final class RepairWork<T> implements JobDefinition {
         this.context = context;
         this.name = name;
         this.journal = journal;
-        repairs = name.kind() != JobKind.INDEX_VERIFICATION;
+        repairs = name.kind() != TableJobKind.INDEX_VERIFICATION;
     }
 
     @Override
@@ -48,7 +48,7 @@ public final class RepairWork<T> implements JobDefinition {
 
     @Override
     public JobPageProcessor<?> pageProcessor(JobProgress at) {
-        return at.phase().readsIndexRows() ? new Rows(number(at.position().phaseStepName())) : new Entities();
+        return at.phase().readsIndexRows() ? new Rows(number(at.checkpoint().phaseStepName())) : new Entities();
     }
 
     private int number(String index) {
@@ -63,7 +63,7 @@ public final class RepairWork<T> implements JobDefinition {
 
     @Override
     public JobProgress initialProgressOfNextPhase(JobProgress ended) {
-        int next = ended.phase().readsIndexRows() ? number(ended.position().phaseStepName()) + 1 : 0;
+        int next = ended.phase().readsIndexRows() ? number(ended.checkpoint().phaseStepName()) + 1 : 0;
         return next == context.indexes().count()
                 ? ended.asCompleted()
                 : ended.withPhase(

@@ -216,7 +216,8 @@ class NewIndexKindTest {
         }
 
         static PrimaryKey row(IndexModel index, String key, PrimaryKey entity) {
-            return new PrimaryKey(entity.partitionKey(), rowKeyPrefix(index) + IndexDefinition.ROW_KEY_MARKER + key);
+            return new PrimaryKey(
+                    entity.partitionKey(), rowKeyPrefix(index) + IndexDefinition.ROW_PER_ENTITY_MARKER + key);
         }
     }
 
@@ -269,7 +270,7 @@ class NewIndexKindTest {
 
         ElsewhereAccess(EntityIndexes<T> indexes, int number) {
             super(indexes, number);
-            place = Elsewhere.rowKeyPrefix(index) + IndexDefinition.ROW_KEY_MARKER;
+            place = Elsewhere.rowKeyPrefix(index) + IndexDefinition.ROW_PER_ENTITY_MARKER;
         }
 
         @Override

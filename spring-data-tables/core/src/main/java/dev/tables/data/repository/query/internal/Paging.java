@@ -33,7 +33,7 @@ final class Paging {
         String end = page.items().isEmpty()
                 ? null
                 : page.positions().get(page.items().size() - 1).toText();
-        boolean numbered = query.plan().allowsOffset();
+        boolean numbered = query.plan().supportsOffset();
         return new SliceImpl<>(page.items(), TablesPageRequest.from(pageable, end, numbered), page.hasNext());
     }
 
@@ -69,7 +69,7 @@ final class Paging {
 
     /** Rejects a page number of a query that does not support page numbers. */
     static void requireAllowed(BoundQuery query, Pageable pageable) {
-        if (isNumbered(pageable) && !query.plan().allowsOffset()) {
+        if (isNumbered(pageable) && !query.plan().supportsOffset()) {
             throw new OffsetNotAllowedException("The page request skips " + pageable.getOffset()
                     + " rows. A table can skip rows only by reading them. Continue with nextPageable() of the Slice,"
                     + " scroll with a Window, or allow offsets with @AllowOffset.");
@@ -105,7 +105,7 @@ final class Paging {
      * Returns the number of results to skip. In Spring Data, an offset is the position of the last result seen, from 0.
      */
     private static long skipped(BoundQuery query, OffsetScrollPosition offset) {
-        if (!query.plan().allowsOffset()) {
+        if (!query.plan().supportsOffset()) {
             throw new OffsetNotAllowedException(
                     "The scroll position is an offset. A table can skip rows only by reading them. Start with"
                             + " ScrollPosition.keyset() and continue with the positions of the Window, or allow offsets with"

@@ -31,7 +31,7 @@ import org.springframework.modulith.events.EventPublication.Status;
 @IndexedBy(
         name = "byStatus",
         properties = {"status", "publicationDate"})
-public record StoredPublication(
+public record StoredEventPublication(
         @PartitionKey String registryName,
         @RowKey UUID id,
         String listener,
@@ -44,8 +44,8 @@ public record StoredPublication(
         int attempts,
         @Version @Nullable String version) {
     /** Returns a copy of this publication with the given state. */
-    StoredPublication in(Status next) {
-        return new StoredPublication(
+    StoredEventPublication withStatus(Status next) {
+        return new StoredEventPublication(
                 registryName,
                 id,
                 listener,
@@ -60,8 +60,8 @@ public record StoredPublication(
     }
 
     /** Returns a copy of this publication that was completed at the given time. */
-    StoredPublication completedAt(Instant date) {
-        return new StoredPublication(
+    StoredEventPublication completedAt(Instant date) {
+        return new StoredEventPublication(
                 registryName,
                 id,
                 listener,
@@ -76,8 +76,8 @@ public record StoredPublication(
     }
 
     /** Returns a copy of this publication that was resubmitted at the given time. */
-    StoredPublication resubmittedAt(Instant date) {
-        return new StoredPublication(
+    StoredEventPublication resubmittedAt(Instant date) {
+        return new StoredEventPublication(
                 registryName,
                 id,
                 listener,

@@ -3,7 +3,7 @@ package dev.tables.mapping.job;
 import dev.tables.engine.request.RequestContext;
 
 /** The kind of a job. */
-public enum JobKind {
+public enum TableJobKind {
     /** Fills an index, verifies it and makes it readable. */
     INDEX_BACKFILL("backfill", RequestContext.Activity.INDEX_BACKFILL),
     /** Compares indexes with entities and corrects the indexes. */
@@ -22,7 +22,7 @@ public enum JobKind {
     private final String text;
     private final RequestContext.Activity work;
 
-    JobKind(String text, RequestContext.Activity work) {
+    TableJobKind(String text, RequestContext.Activity work) {
         this.text = text;
         this.work = work;
     }

@@ -8,8 +8,8 @@ import dev.tables.data.core.ExternalTransactionPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored metadata value, used only by {@link TablesMetadataStore}. The type is public because generated code accesses
- * it.
+ * A stored entry of the metadata store, used only by {@link TablesMetadataStore}. It is public because generated code
+ * accesses it.
  *
  * @param region the region of the key, which is the partition key
  * @param key the key
@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param version the row's version
  */
 @TableEntity(table = "integrationmetadata")
-public record StoredMetadata(
+public record StoredMetadataEntry(
         @PartitionKey String region,
         @RowKey String key,
         String value,
         @Version @Nullable String version) implements ExternalTransactionPolicy.IgnoresExternalTransactions {
     /** Returns this row with another value. */
-    StoredMetadata with(String other) {
-        return new StoredMetadata(region, key, other, version);
+    StoredMetadataEntry withValue(String other) {
+        return new StoredMetadataEntry(region, key, other, version);
     }
 }

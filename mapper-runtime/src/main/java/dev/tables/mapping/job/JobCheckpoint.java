@@ -3,7 +3,7 @@ package dev.tables.mapping.job;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position from which a job continues.
+ * The checkpoint from which a job continues.
  *
  * @param phase the current or last phase
  * @param phaseStepName the name of the current step of the phase, such as the name of an index; empty if the phase has
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param changedRowsBeforePhase the number of rows changed before this phase
  * @param isPhaseIncomplete whether this phase cannot count as complete, because an item was left to be read again
  */
-public record JobPosition(
+public record JobCheckpoint(
         TableJobPhase phase,
         String phaseStepName,
         int passNumber,
@@ -23,12 +23,12 @@ public record JobPosition(
         long changedRowsBeforePhase,
         boolean isPhaseIncomplete) {
 
-    static JobPosition of(TableJobPhase phase, String part, int pass, long changedRowsBeforePhase) {
-        return new JobPosition(phase, part, pass, null, 0, changedRowsBeforePhase, false);
+    static JobCheckpoint of(TableJobPhase phase, String part, int pass, long changedRowsBeforePhase) {
+        return new JobCheckpoint(phase, part, pass, null, 0, changedRowsBeforePhase, false);
     }
 
-    JobPosition at(@Nullable String next, long more, boolean nowIncomplete) {
-        return new JobPosition(
+    JobCheckpoint at(@Nullable String next, long more, boolean nowIncomplete) {
+        return new JobCheckpoint(
                 phase,
                 phaseStepName,
                 passNumber,
@@ -38,7 +38,7 @@ public record JobPosition(
                 isPhaseIncomplete || nowIncomplete);
     }
 
-    JobPosition restarted() {
-        return new JobPosition(phase, phaseStepName, passNumber, null, 0, changedRowsBeforePhase, isPhaseIncomplete);
+    JobCheckpoint restarted() {
+        return new JobCheckpoint(phase, phaseStepName, passNumber, null, 0, changedRowsBeforePhase, isPhaseIncomplete);
     }
 }

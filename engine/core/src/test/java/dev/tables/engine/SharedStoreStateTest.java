@@ -14,7 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class StoreSessionTest {
+class SharedStoreStateTest {
     private static final class Shared {}
 
     private static final class OfAnotherLayer {}
@@ -26,23 +26,23 @@ class StoreSessionTest {
             TableStore wrapped = RequestContext.of(RequestContext.Activity.WRITE_RECOVERY)
                     .applyTo(RequestContext.of(RequestContext.Activity.INDEX_REPAIR)
                             .applyTo(store));
-            Shared shared = store.currentSession().getOrCreate(Shared.class, Shared::new);
+            Shared shared = store.sharedState().getOrCreate(Shared.class, Shared::new);
 
-            assertThat(wrapped.currentSession()).isSameAs(store.currentSession());
-            assertThat(wrapped.currentSession().getOrCreate(Shared.class, Shared::new))
+            assertThat(wrapped.sharedState()).isSameAs(store.sharedState());
+            assertThat(wrapped.sharedState().getOrCreate(Shared.class, Shared::new))
                     .isSameAs(shared);
-            assertThat(store.currentSession().getOrCreate(OfAnotherLayer.class, OfAnotherLayer::new))
+            assertThat(store.sharedState().getOrCreate(OfAnotherLayer.class, OfAnotherLayer::new))
                     .isNotNull();
-            assertThat(other.currentSession().getOrCreate(Shared.class, Shared::new))
+            assertThat(other.sharedState().getOrCreate(Shared.class, Shared::new))
                     .isNotSameAs(shared);
         }
     }
 
     @Test
     void sharedObjectIsCreatedOnceByManyThreads() throws Exception {
-        StoreSession session = new StoreSession();
+        SharedStoreState state = new SharedStoreState();
         AtomicInteger created = new AtomicInteger();
-        Callable<Shared> user = () -> session.getOrCreate(Shared.class, () -> {
+        Callable<Shared> user = () -> state.getOrCreate(Shared.class, () -> {
             created.incrementAndGet();
             return new Shared();
         });
@@ -61,14 +61,13 @@ class StoreSessionTest {
     @Test
     void closeReleasesSharedObjects() {
         TableStore store = LocalTableStore.inMemory();
-        Shared before = store.currentSession().getOrCreate(Shared.class, Shared::new);
+        Shared before = store.sharedState().getOrCreate(Shared.class, Shared::new);
         RequestContext.of(RequestContext.Activity.WRITE_RECOVERY).applyTo(store).close();
         store.close();
 
-        Shared after = store.currentSession().getOrCreate(Shared.class, Shared::new);
+        Shared after = store.sharedState().getOrCreate(Shared.class, Shared::new);
 
         assertThat(after).isNotSameAs(before);
-        assertThat(store.currentSession().getOrCreate(Shared.class, Shared::new))
-                .isNotSameAs(after);
+        assertThat(store.sharedState().getOrCreate(Shared.class, Shared::new)).isNotSameAs(after);
     }
 }
