@@ -4,8 +4,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import dev.tables.build.ImportedClasses;
 import dev.tables.build.ModuleBoundary;
 import dev.tables.engine.internal.Backoff;
 import dev.tables.engine.tck.modules.FileWriting;
@@ -13,9 +12,7 @@ import dev.tables.mapping.value.type.ValueType;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest extends ModuleBoundary {
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("dev.tables.mapping");
+    private static final JavaClasses CLASSES = ImportedClasses.ofPackage("dev.tables.mapping");
 
     /** Each package knows those below it, and no other. */
     @Test

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
@@ -151,11 +150,6 @@ public abstract class PackageBoundary {
         List<Path> folders = Stream.of(CLASSES, Path.of("target", "test-classes"))
                 .filter(Files::isDirectory)
                 .toList();
-        return written().importPaths(folders);
-    }
-
-    /** Reads classes; not those that Spring writes ahead of time, which an earlier build may have left. */
-    private static ClassFileImporter written() {
-        return new ClassFileImporter().withImportOption(location -> !location.contains("__"));
+        return ImportedClasses.ofFolders(folders);
     }
 }

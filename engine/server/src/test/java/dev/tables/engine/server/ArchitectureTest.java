@@ -1,16 +1,13 @@
 package dev.tables.engine.server;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import dev.tables.build.ImportedClasses;
 import dev.tables.build.ModuleBoundary;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest extends ModuleBoundary {
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("dev.tables.engine");
+    private static final JavaClasses CLASSES = ImportedClasses.ofPackage("dev.tables.engine");
 
     @Test
     void servletsAreUsedOnlyByThisModule() {

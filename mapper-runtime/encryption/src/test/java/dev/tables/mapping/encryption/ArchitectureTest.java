@@ -4,16 +4,13 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import dev.tables.build.ImportedClasses;
 import dev.tables.build.ModuleBoundary;
 import dev.tables.engine.tck.modules.FileWriting;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest extends ModuleBoundary {
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("dev.tables.mapping");
+    private static final JavaClasses CLASSES = ImportedClasses.ofPackage("dev.tables.mapping");
 
     /** Checks this module and the modules below it. */
     @Test
