@@ -102,7 +102,8 @@ public final class EventualTransaction {
      *
      * @return the id, for {@link EventualTransactionHandler}
      * @throws IllegalStateException if the steps are too large for one row, if a step writes a row of an entity with
-     *     indexes, or if the calling thread {@linkplain GatheredWrites buffers writes}; nothing is submitted then
+     *     indexes, or if the calling thread {@linkplain GatheredWrites buffers writes}. In
+     *     these cases, nothing is submitted.
      */
     public String submit() {
         refuseGathered();
