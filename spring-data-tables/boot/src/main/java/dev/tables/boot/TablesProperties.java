@@ -95,8 +95,8 @@ public record TablesProperties(
      * @param allowDamagedStore Whether to open a damaged store with the data that remains. Copy the directory first;
      *     then repair the indexes and remove this property.
      * @param maxForwardClockJump Maximum time that the clock may be ahead of the last write. Beyond it, writes are
-     *     refused, because timestamps of a store never go back. If the clock is correct, raise the value temporarily until
-     *     the next write.
+     *     refused, because timestamps of a store never go back. If the clock is correct, raise the value temporarily
+     *     until the next write.
      */
     public record RocksDb(
             @DefaultValue("128MB") DataSize blockCacheSize,
