@@ -56,7 +56,7 @@ class SubtypeMergesTest {
         EACH {
             @Override
             void merge(EntityTable<Object> table, PrimaryKey keys, PropertyChanges changes) {
-                table.mergeMatching(List.of(keys), changes, entity -> true);
+                table.mergeMatching(List.of(keys), changes, entity -> true, (version, entity) -> {});
             }
         },
         TRANSACTION {

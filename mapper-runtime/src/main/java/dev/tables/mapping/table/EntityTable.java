@@ -28,6 +28,7 @@ import dev.tables.mapping.value.MappingException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -475,11 +476,13 @@ public final class EntityTable<T> {
      * transactions remain committed.
      *
      * @param matches called with each entity as it is read, several times if it changes in the meantime
+     * @param merged called with the version before and the entity after each change, in any order
      * @return the number of changed entities
      * @throws InvalidPropertyChangesException if a property does not exist, is part of a key, or has another type
      */
-    public int mergeMatching(Iterable<PrimaryKey> keys, PropertyChanges changes, Predicate<? super T> matches) {
-        return new MergeEach<>(context, changes, matches).run(keys);
+    public int mergeMatching(
+            List<PrimaryKey> keys, PropertyChanges changes, Predicate<? super T> matches, BiConsumer<ETag, T> merged) {
+        return new MergeEach<>(context, changes, matches, merged).run(keys);
     }
 
     /**

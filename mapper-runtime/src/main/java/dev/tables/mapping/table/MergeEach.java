@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowNotFoundException;
@@ -17,9 +18,11 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -36,15 +39,22 @@ final class MergeEach<T> {
     private final EntityContext<T> context;
     private final PropertyChanges changes;
     private final Predicate<? super T> wanted;
+    private final BiConsumer<ETag, T> merged;
 
-    MergeEach(EntityContext<T> context, PropertyChanges changes, Predicate<? super T> wanted) {
+    /** Prepares a merge; {@code merged} receives the version before and the entity after each change. */
+    MergeEach(
+            EntityContext<T> context,
+            PropertyChanges changes,
+            Predicate<? super T> wanted,
+            BiConsumer<ETag, T> merged) {
         this.context = context;
         this.changes = changes;
         this.wanted = wanted;
+        this.merged = merged;
     }
 
     /** Runs the merge and returns the number of changed entities. */
-    int run(Iterable<PrimaryKey> all) {
+    int run(List<PrimaryKey> all) {
         int most = context.format().form().large() == null && context.format().wide() == null ? AT_ONCE : FEW_AT_ONCE;
         Set<PrimaryKey> next = new LinkedHashSet<>();
         int done = 0;
@@ -77,6 +87,9 @@ final class MergeEach<T> {
                                 .filter(change -> !written.containsKey(change))
                                 .forEach(change -> left.add(change.primaryKey));
                         return overtaken.record(lost);
+                    } finally {
+                        written.forEach((change, outcome) ->
+                                merged.accept(Objects.requireNonNull(change.expected), change.stored(outcome)));
                     }
                 },
                 overtaken::rethrow);

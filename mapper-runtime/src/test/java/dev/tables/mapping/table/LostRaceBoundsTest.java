@@ -269,7 +269,10 @@ class LostRaceBoundsTest {
             world.rivalBeforeWrites(lostRaces);
             return outcome(
                     () -> world.table.mergeMatching(
-                            List.of(KEYS), PropertyChanges.of("lastName", "Smith"), jones -> true),
+                            List.of(KEYS),
+                            PropertyChanges.of("lastName", "Smith"),
+                            jones -> true,
+                            (version, smith) -> {}),
                     LostRaceBoundsTest::isConcurrentUpdate,
                     () -> world.check(JONES.named("Smith")));
         }

@@ -152,7 +152,7 @@ final class ImmediateSession<T> implements WriteSession<T> {
 
     @Override
     public int mergeEach(List<PrimaryKey> all, PropertyChanges changes, Predicate<? super T> wanted) {
-        return table.mergeMatching(all, changes, wanted);
+        return table.mergeMatching(all, changes, wanted, (version, entity) -> {});
     }
 
     /** Saves entities and makes them durable together. The failure of one entity does not affect the others. */

@@ -229,17 +229,15 @@ final class UnitSession<T> implements WriteSession<T> {
         return merged;
     }
 
-    /**
-     * Merges changes into each entity. Does not check again whether the entities match, because the query has read them
-     * in the same unit of work.
-     */
+    /** Merges changes into each entity that matches. Reads and writes the entities in groups. */
     @Override
     public int mergeEach(List<PrimaryKey> all, PropertyChanges changes, Predicate<? super T> wanted) {
-        int merged = 0;
-        for (PrimaryKey keys : all) {
-            merged += merge(keys, changes) ? 1 : 0;
-        }
-        return merged;
+        boolean isVersioned = table.model().isVersioned();
+        return transaction.write(() -> table.mergeMatching(
+                all,
+                changes,
+                wanted,
+                (version, entity) -> keep(entities.primaryKeyOf(entity), isVersioned ? version : null, entity)));
     }
 
     private boolean areTouched(List<T> all) {

@@ -1,7 +1,9 @@
 package dev.tables.data.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.tables.engine.ETag;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.testing.Effort;
 import dev.tables.testing.Seed;
@@ -36,6 +38,8 @@ class RandomTransactionsTest extends WorkersInTransactions {
     private static final List<String> DEPARTMENTS = List.of("a", "b", "c");
     private static final List<String> NAMES = List.of("Ann", "Bob", "Cid");
     private static final List<String> CITIES = List.of("Oslo", "Rome");
+
+    private static final String STALE = ETag.ofTimestampTicks(1).toString();
 
     private final Random random = SEED.random();
     private final Map<WorkerKey, Worker> present = new LinkedHashMap<>();
@@ -158,7 +162,7 @@ class RandomTransactionsTest extends WorkersInTransactions {
     private void write(Map<WorkerKey, Worker> all, Map<ToolKey, Tool> allTools, Set<Object> written) {
         WorkerKey key = key();
         Worker known = all.get(key);
-        switch (random.nextInt(9)) {
+        switch (random.nextInt(12)) {
             case 0, 1, 2 -> save(all, written, worker(key).withVersion(known == null ? null : known.version()));
             case 3 -> {
                 boolean deleted =
@@ -182,6 +186,8 @@ class RandomTransactionsTest extends WorkersInTransactions {
                 allTools.put(new ToolKey(tool.shop(), tool.number()), tool);
                 written.add(new ToolKey(tool.shop(), tool.number()));
             }
+            case 8, 9 -> mergeAll(all, written, key.department());
+            case 10 -> saveAllChanged(all, written);
             default -> {
                 ToolKey tool = new ToolKey(oneOf(DEPARTMENTS), random.nextInt(5));
                 tools.deleteById(tool);
@@ -240,6 +246,64 @@ class RandomTransactionsTest extends WorkersInTransactions {
         List<Worker> saved = workers.saveAll(fresh.values());
         saved.forEach(one -> all.put(one.key(), one));
         written.addAll(fresh.keySet());
+    }
+
+    private void mergeAll(Map<WorkerKey, Worker> all, Set<Object> written, String department) {
+        String city = oneOf(CITIES);
+        int level = random.nextInt(3);
+        List<WorkerKey> found = keys(
+                all, one -> one.department().equals(department) && one.city().equals(city));
+        assertThat(workers.updateByDepartmentAndCity(department, city, level)).isEqualTo(found.size());
+        found.forEach(key -> requireSaved(all, changed(Objects.requireNonNull(all.get(key)), city, level)));
+        written.addAll(found);
+    }
+
+    private static Worker changed(Worker one, String city, int level) {
+        return new Worker(
+                one.department(),
+                one.number(),
+                one.name(),
+                city,
+                level,
+                one.mail(),
+                one.badge(),
+                one.skills(),
+                one.version());
+    }
+
+    private void requireSaved(Map<WorkerKey, Worker> all, Worker wanted) {
+        Worker saved = workers.findById(wanted.key()).orElseThrow();
+        assertThat(saved).isEqualTo(wanted.withVersion(saved.version()));
+        assertThat(saved.version()).isNotEqualTo(wanted.version());
+        all.put(saved.key(), saved);
+    }
+
+    /** Changed ones, some of them passed twice, and sometimes one that was changed or deleted since it was read. */
+    private void saveAllChanged(Map<WorkerKey, Worker> all, Set<Object> written) {
+        List<Worker> given = new ArrayList<>();
+        for (Worker one : all.values()) {
+            Worker changed = changed(one, oneOf(CITIES), random.nextInt(3));
+            given.addAll(Collections.nCopies(random.nextInt(8) == 0 ? 2 : random.nextInt(2), changed));
+        }
+        Collections.shuffle(given, random);
+        if (random.nextInt(4) == 0) {
+            // A transaction saves entities that it has written before one by one, until an error occurs.
+            int place = all == own && own != present ? 0 : random.nextInt(given.size() + 1);
+            WorkerKey key = key();
+            given.removeIf(one -> one.key().equals(key));
+            Worker stale = worker(key.department(), key.number(), "Ann", null).withVersion(STALE);
+            given.add(Math.min(place, given.size()), stale);
+            assertThatExceptionOfType(OptimisticLockingFailureException.class).isThrownBy(() -> workers.saveAll(given));
+            return;
+        }
+        List<Worker> saved = workers.saveAll(given);
+        assertThat(saved)
+                .extracting(Worker::key)
+                .containsExactlyElementsOf(given.stream().map(Worker::key).toList());
+        given.stream().distinct().forEach(one -> {
+            requireSaved(all, one);
+            written.add(one.key());
+        });
     }
 
     private static List<WorkerKey> keys(Map<WorkerKey, Worker> all, Predicate<Worker> condition) {
