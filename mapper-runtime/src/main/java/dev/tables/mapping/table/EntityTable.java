@@ -470,10 +470,9 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Changes some properties of the entities that match a predicate, as {@link #merge} does, in transactions as
-     * {@link #saveAll} does. Rows are read in groups, and each change is conditional on the version read. If a row has
-     * changed in the meantime, it is read again, and skipped if it no longer matches. After an error, the earlier
-     * transactions remain committed.
+     * Changes properties of the entities that match, like {@link #merge}, in transactions like {@link #saveAll}. Reads
+     * rows in groups; each change requires the version that was read. If a row has changed in the meantime, reads it
+     * again, and skips it if it no longer matches. After an error, the earlier transactions remain committed.
      *
      * @param matches called with each entity as it is read, several times if it changes in the meantime
      * @param merged called with the version before and the entity after each change, in any order
