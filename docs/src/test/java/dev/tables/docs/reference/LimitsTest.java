@@ -80,7 +80,7 @@ class LimitsTest {
             "engine/server JsonInput.MOST_MEMBERS",
             "engine/server AccountKeys.MOST",
             "engine/server StoredAccessPolicies.MOST_TABLES",
-            "mapper-processor MappedSpread.MOST",
+            "mapper-processor MappedStorage.MOST",
             "mapper-runtime EntityModel.MOST_PINNED",
             "mapper-runtime KeyDecimals.MOST_USUAL",
             "mapper-runtime KeyTimes.MAX_DOT_NET_TICKS",
@@ -90,10 +90,10 @@ class LimitsTest {
             "mapper-runtime JobProgress.MOST_TEXT",
             "mapper-runtime RowIterator.KEYS_AT_ONCE",
             "mapper-runtime StatisticExecutor.MOST_HITS",
-            "mapper-runtime/encryption SealedSearch.MOST_CHARACTERS",
+            "mapper-runtime/encryption CiphertextSearch.MOST_CHARACTERS",
             "mapper-runtime/encryption SealedValue.MOST_TO_KEY_ID",
             "mapper-runtime/encryption Keyring.MOST_UNKNOWN_KEYS",
-            "mapper-runtime RowsMet.MOST",
+            "mapper-runtime ObservedIndexRows.MOST",
             "mapper-runtime ListRows.ROWS_AT_ONCE",
             "mapper-runtime LargeReference.MAX_LENGTH",
             "mapper-runtime ChangeWork.MOST_PASSES",
@@ -103,7 +103,7 @@ class LimitsTest {
             "spring-data-tables/core PredicatePlans.MOST",
             "spring-data-tables/core ForeignGuard.MOST_CALLERS",
             "tools/cli AdminServer.MOST_CONNECTIONS",
-            "tools/cli AdminServer.MOST_QUESTIONS");
+            "tools/cli AdminServer.MAX_PROBES");
 
     private static Map<String, String> rows() {
         Map<String, String> rows = new LinkedHashMap<>();

@@ -59,7 +59,7 @@ final class AdminServer implements AutoCloseable {
 
     private static final Duration UNFINISHED = Duration.ofSeconds(5);
     /** The maximum number of concurrent readiness requests, and also of concurrent metrics requests. */
-    private static final int MOST_QUESTIONS = 8;
+    private static final int MAX_PROBES = 8;
 
     private final TableStore store;
     private final @Nullable Path backups;
@@ -133,9 +133,9 @@ final class AdminServer implements AutoCloseable {
                 "/health/live",
                 Route.of("GET", Integer.MAX_VALUE, waits, request -> alive()),
                 "/health/ready",
-                Route.of("GET", MOST_QUESTIONS, waits, request -> ready()),
+                Route.of("GET", MAX_PROBES, waits, request -> ready()),
                 "/metrics",
-                Route.of("GET", MOST_QUESTIONS, scraped, request -> metrics()),
+                Route.of("GET", MAX_PROBES, scraped, request -> metrics()),
                 "/check",
                 Route.of("POST", 1, atWork, request -> check()),
                 "/backup",

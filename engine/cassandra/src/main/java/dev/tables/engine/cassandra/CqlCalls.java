@@ -77,7 +77,7 @@ final class CqlCalls {
      * Reads with a serial read, which is ordered with the writes of the partition. The read first finishes each write
      * that replicas have accepted.
      */
-    ResultSet readInTurn(Statement<?> statement) {
+    ResultSet readSerially(Statement<?> statement) {
         return execute(statement.setIdempotent(true), options.serialConsistency());
     }
 

@@ -54,7 +54,7 @@ final class CqlPartition {
         return calls.repeated(() -> {
             BoundStatement statement = calls.bind(table.on(columns.select() + CqlReads.ROWS), key, rows);
             Map<CqlKey, CqlRow> found = new HashMap<>();
-            for (Row answer : inTurn ? calls.readInTurn(statement) : calls.read(statement)) {
+            for (Row answer : inTurn ? calls.readSerially(statement) : calls.read(statement)) {
                 CqlRow row = columns.row(answer);
                 if (row != null) {
                     found.put(row.key(), row);
@@ -85,7 +85,7 @@ final class CqlPartition {
     /** Reads the state with a serial read. */
     State state() {
         return calls.repeated(() -> {
-            Row found = calls.readInTurn(calls.bind(table.on(STATE), key)).one();
+            Row found = calls.readSerially(calls.bind(table.on(STATE), key)).one();
             if (found == null) {
                 return new State(null, Map.of());
             }

@@ -31,10 +31,10 @@ final class CqlReads {
 
     private final CqlCalls calls;
     private final CqlTables tables;
-    private final CqlDoubts doubts;
+    private final UnknownWrites doubts;
     private final ParallelRequests sideBySide;
 
-    CqlReads(CqlCalls calls, CqlTables tables, CqlDoubts doubts, ParallelRequests sideBySide) {
+    CqlReads(CqlCalls calls, CqlTables tables, UnknownWrites doubts, ParallelRequests sideBySide) {
         this.calls = calls;
         this.tables = tables;
         this.doubts = doubts;

@@ -113,7 +113,7 @@ final class CqlTables {
 
     private Answer found(String folded, String kind, boolean inTurn) {
         var statement = calls.bind(FIND, SCOPE, kind, folded);
-        Row row = (inTurn ? calls.readInTurn(statement) : calls.read(statement)).one();
+        Row row = (inTurn ? calls.readSerially(statement) : calls.read(statement)).one();
         return new Answer(
                 row == null
                         ? null
@@ -235,7 +235,7 @@ final class CqlTables {
      * condition that the last number is unchanged, so a delayed change fails.
      */
     private @Nullable Integer last() {
-        Row row = calls.readInTurn(calls.bind(LAST, SCOPE)).one();
+        Row row = calls.readSerially(calls.bind(LAST, SCOPE)).one();
         return row == null || row.isNull(0) ? null : (Integer) row.getInt(0);
     }
 
@@ -334,7 +334,7 @@ final class CqlTables {
         settleIfInDoubt();
         return calls.repeated(() -> {
             List<String> names = new ArrayList<>();
-            calls.readInTurn(calls.bind(NAMES, SCOPE, TABLE))
+            calls.readSerially(calls.bind(NAMES, SCOPE, TABLE))
                     .forEach(row -> names.add(Objects.requireNonNull(row.getString(0))));
             return names;
         });

@@ -30,7 +30,7 @@ final class CqlWrites {
     private final RowVersions versions;
     private final CqlOutcome outcome;
     private final CqlTurns turns;
-    private final CqlDoubts doubts;
+    private final UnknownWrites doubts;
 
     /** Creates the writes of a store with a bound on the number of partitions in doubt. */
     CqlWrites(CqlCalls calls, CqlTables tables, RowVersions versions, int mostDoubts) {
@@ -39,11 +39,11 @@ final class CqlWrites {
         this.versions = versions;
         outcome = new CqlOutcome(calls, versions);
         turns = new CqlTurns(mostDoubts);
-        doubts = new CqlDoubts(calls, turns, outcome);
+        doubts = new UnknownWrites(calls, turns, outcome);
     }
 
     /** Returns the partitions in which a write of this store may still take effect. */
-    CqlDoubts doubts() {
+    UnknownWrites doubts() {
         return doubts;
     }
 

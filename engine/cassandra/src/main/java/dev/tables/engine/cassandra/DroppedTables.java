@@ -113,7 +113,7 @@ final class DroppedTables implements AutoCloseable {
     /** Finds the tables of a kind in the list of the cluster, by a serial read. */
     static Found find(CqlCalls calls, String kind, Duration age) {
         Found found = new Found(new HashMap<>(), new HashMap<>());
-        for (Row row : calls.readInTurn(calls.bind(FIND, CqlTables.SCOPE, kind))) {
+        for (Row row : calls.readSerially(calls.bind(FIND, CqlTables.SCOPE, kind))) {
             long micros = row.getLong(3) * 1000 - row.getLong(2);
             (micros < TimeUnit.NANOSECONDS.toMicros(age.toNanos()) ? found.younger : found.old)
                     .put(String.valueOf(row.getString(0)), row.getInt(1));

@@ -4,7 +4,7 @@
  *
  * <p>Start with {@link CassandraTableStore}. {@code CqlReads} reads; {@code CqlWrites} writes a {@code CqlWrite} as
  * one conditional batch of its partition. {@code CqlOutcome} determines the outcome of a write whose answer was lost,
- * {@code CqlDoubts} determines it before a later read. {@code CqlTables} contains the tables, {@code DroppedTables}
+ * {@code UnknownWrites} determines it before a later read. {@code CqlTables} contains the tables, {@code DroppedTables}
  * deletes the rows of dropped tables.
  */
 @NullMarked

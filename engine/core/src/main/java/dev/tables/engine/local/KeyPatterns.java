@@ -48,7 +48,7 @@ final class KeyPatterns {
         sampled++;
         Integer known = numbers.get(partitionKey);
         if (known == null) {
-            known = numbers.size() < COUNTERS ? numbers.size() : takeRarest();
+            known = numbers.size() < COUNTERS ? numbers.size() : recycleRarestCounter();
             counted[known] = partitionKey;
             numbers.put(partitionKey, known);
         }
@@ -63,7 +63,7 @@ final class KeyPatterns {
      * for another partition. If every write has a new partition key, every write calls this method. Counts never
      * decrease, so the smallest counts are found by cycling through the counters, one or two steps per call.
      */
-    private int takeRarest() {
+    private int recycleRarestCounter() {
         for (int steps = 0; counts[next] > fewest; next = (next + 1) % COUNTERS) {
             if (steps++ == COUNTERS) {
                 fewest = Arrays.stream(counts).min().orElseThrow();

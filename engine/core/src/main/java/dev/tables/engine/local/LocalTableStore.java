@@ -114,7 +114,7 @@ public final class LocalTableStore implements TableStore {
      */
     private void resume() {
         catalog.reload();
-        locks.writtenAll();
+        locks.countWriteOnAll();
         counts.forgetAll();
         reclaimer.wake();
     }
@@ -254,7 +254,7 @@ public final class LocalTableStore implements TableStore {
     @Override
     public <T> T readSnapshot(Supplier<T> reads) {
         checkOpen();
-        return Moment.keepDuring(catalog, store, reads);
+        return Moment.callWithMoment(catalog, store, reads);
     }
 
     @Override

@@ -8,8 +8,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The point in time at which a thread reads a store. A thread reads the current rows or, within {@link #keepDuring},
- * the rows as of its start. Within a transaction, the thread reads the rows that the transaction sees.
+ * The point in time at which a thread reads a store. A thread reads the current rows or, within
+ * {@link #callWithMoment}, the rows as of its start. Within a transaction, the thread reads the rows that the
+ * transaction sees.
  *
  * <p>A table belongs to a moment if it was created before that moment. If the table was dropped later, some of its rows
  * may be missing, because files are deleted regardless of snapshots. After a read, the caller must therefore
@@ -52,7 +53,7 @@ final class Moment {
      * Runs the work, in which all reads of the store by this thread show the state at one moment: the outer moment if
      * the calls are nested, otherwise the present.
      */
-    static <T> T keepDuring(Catalog catalog, OrderedStore store, Supplier<T> work) {
+    static <T> T callWithMoment(Catalog catalog, OrderedStore store, Supplier<T> work) {
         Kept kept = OF_THREAD.get();
         Moment outer = kept.unwrap;
         if (find(outer, catalog) != null) {

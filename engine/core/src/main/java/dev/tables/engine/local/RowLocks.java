@@ -53,7 +53,7 @@ final class RowLocks {
     }
 
     /** Counts a write under every lock, so that every row that was read before is read again. */
-    void writtenAll() {
+    void countWriteOnAll() {
         for (RowLock lock : locks) {
             lock.lock();
             try {

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * that replicas have accepted but not committed. The next conditional write to the partition, by any process and to any
  * row, commits the accepted write.
  */
-final class CqlDoubts {
+final class UnknownWrites {
     private final CqlCalls calls;
     private final CqlTurns turns;
     private final CqlOutcome outcome;
 
-    CqlDoubts(CqlCalls calls, CqlTurns turns, CqlOutcome outcome) {
+    UnknownWrites(CqlCalls calls, CqlTurns turns, CqlOutcome outcome) {
         this.calls = calls;
         this.turns = turns;
         this.outcome = outcome;
