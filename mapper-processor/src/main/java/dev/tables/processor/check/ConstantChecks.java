@@ -7,7 +7,7 @@ import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.model.MappedConstants;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
-import dev.tables.processor.model.MappedSpread;
+import dev.tables.processor.model.MappedStorage;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -31,7 +31,7 @@ final class ConstantChecks {
             if (property.type().valueType() != null && property.type().constants() != null) {
                 check(property.type().compared());
             }
-            MappedSpread spread = property.spread();
+            MappedStorage spread = property.spread();
             if (spread != null && spread.keyType() == ValueType.ENUM && spread.keys() != null) {
                 check(spread.keys());
             }

@@ -13,7 +13,7 @@ import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Encrypted;
 import dev.tables.processor.model.MappedProperty.Nullness;
-import dev.tables.processor.model.MappedSpread;
+import dev.tables.processor.model.MappedStorage;
 import dev.tables.processor.model.MappedStruct;
 import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.HashMap;
@@ -180,7 +180,7 @@ final class PropertyChecks {
     }
 
     private void checkType(MappedProperty property) {
-        MappedSpread spread = property.spread();
+        MappedStorage spread = property.spread();
         if (property.type().fault() != null || spread != null && spread.isExploded()) {
             return;
         }
@@ -350,7 +350,7 @@ final class PropertyChecks {
             if (!property.isStored()) {
                 continue;
             }
-            MappedSpread spread = property.spread();
+            MappedStorage spread = property.spread();
             stored += spread == null ? 1 : spread.leastProperties();
             String other = names.putIfAbsent(property.storedName(), property.path());
             if (other != null) {

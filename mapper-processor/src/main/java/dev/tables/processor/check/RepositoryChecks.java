@@ -8,6 +8,7 @@ import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.condition.Condition;
 import dev.tables.mapping.query.internal.condition.QuerySpec;
 import dev.tables.mapping.query.internal.condition.StoreTarget;
+import dev.tables.mapping.query.internal.method.DeclarationError;
 import dev.tables.mapping.query.internal.method.DeclaredFilter;
 import dev.tables.mapping.query.internal.method.DeclaredStatistic;
 import dev.tables.mapping.query.internal.method.DerivedQuery;
@@ -17,7 +18,6 @@ import dev.tables.mapping.query.internal.method.MergeQuery;
 import dev.tables.mapping.query.internal.method.MergeQuery.Assignment;
 import dev.tables.mapping.query.internal.method.MethodNameParser;
 import dev.tables.mapping.query.internal.method.MethodRules;
-import dev.tables.mapping.query.internal.method.Misfit;
 import dev.tables.mapping.query.internal.method.ParameterType;
 import dev.tables.mapping.query.internal.method.ResultType;
 import dev.tables.mapping.query.internal.plan.PlanRules;
@@ -44,13 +44,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The rules about repositories. Each query method is planned in the same way as at startup. */
 public final class RepositoryChecks {
-    private static final Map<Misfit.Kind, DiagnosticCode> CODES = new EnumMap<>(Map.of(
-            Misfit.Kind.QUERY, DiagnosticCode.QUERY_REFUSED,
-            Misfit.Kind.PARAMETERS, DiagnosticCode.QUERY_PARAMETERS,
-            Misfit.Kind.COUNT, DiagnosticCode.QUERY_PARAMETER_COUNT,
-            Misfit.Kind.TYPE, DiagnosticCode.QUERY_PARAMETER_TYPE,
-            Misfit.Kind.RETURNS, DiagnosticCode.QUERY_RETURN_TYPE,
-            Misfit.Kind.PROJECTION, DiagnosticCode.QUERY_PROJECTION));
+    private static final Map<DeclarationError.Kind, DiagnosticCode> CODES = new EnumMap<>(Map.of(
+            DeclarationError.Kind.QUERY, DiagnosticCode.QUERY_REFUSED,
+            DeclarationError.Kind.PARAMETERS, DiagnosticCode.QUERY_PARAMETERS,
+            DeclarationError.Kind.COUNT, DiagnosticCode.QUERY_PARAMETER_COUNT,
+            DeclarationError.Kind.TYPE, DiagnosticCode.QUERY_PARAMETER_TYPE,
+            DeclarationError.Kind.RETURNS, DiagnosticCode.QUERY_RETURN_TYPE,
+            DeclarationError.Kind.PROJECTION, DiagnosticCode.QUERY_PROJECTION));
 
     private final EntityModel model;
     private final MappedRepository repository;
@@ -152,7 +152,7 @@ public final class RepositoryChecks {
             QueryPlan plan = Planner.plan(model, spec);
             boolean scans = plan.accessPath() == AccessPath.TABLE_SCAN && !method.allowsScan();
             checkScan(method, plan, scans);
-            List<Misfit> misfits = PlanRules.ofMethod(method.shape(), plan);
+            List<DeclarationError> misfits = PlanRules.ofMethod(method.shape(), plan);
             misfits.forEach(misfit -> refused(method, misfit));
             if (!scans && misfits.isEmpty() && asked.subject() == Subject.FIND) {
                 noteSort(method, plan);
@@ -255,7 +255,7 @@ public final class RepositoryChecks {
         for (Assignment change : merge.assignments()) {
             if (change.parameter() >= 0) {
                 Parameter parameter = assigned(method, change.parameter());
-                Misfit misfit = MethodRules.ofAssigned(change.property(), parameter.type());
+                DeclarationError misfit = MethodRules.ofAssigned(change.property(), parameter.type());
                 if (misfit != null) {
                     report(DiagnosticCode.QUERY_PARAMETER_TYPE, parameter.place(), method, misfit.fact());
                 }
@@ -276,7 +276,7 @@ public final class RepositoryChecks {
                 .get(number);
     }
 
-    private boolean refused(QueryMethod method, @Nullable Misfit misfit) {
+    private boolean refused(QueryMethod method, @Nullable DeclarationError misfit) {
         if (misfit != null) {
             report(Objects.requireNonNull(CODES.get(misfit.kind())), method.place(), method, misfit.fact());
         }
@@ -328,7 +328,7 @@ public final class RepositoryChecks {
     }
 
     private void checkParameter(QueryMethod method, Condition.Test test, int number, Parameter parameter) {
-        Misfit misfit = MethodRules.ofParameter(test, number, parameter.type());
+        DeclarationError misfit = MethodRules.ofParameter(test, number, parameter.type());
         if (misfit != null) {
             report(DiagnosticCode.QUERY_PARAMETER_TYPE, parameter.place(), method, misfit.fact());
         }

@@ -9,7 +9,7 @@ import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.model.EntityReference;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
-import dev.tables.processor.model.MappedSpread;
+import dev.tables.processor.model.MappedStorage;
 import java.util.function.Predicate;
 
 /** The rules about properties that are stored as several properties: types, sizes and stored names. */
@@ -27,7 +27,7 @@ final class SpreadChecks {
 
     void check() {
         for (MappedProperty property : entity.properties()) {
-            MappedSpread spread = property.spread();
+            MappedStorage spread = property.spread();
             if (spread == null) {
                 continue;
             }
@@ -54,7 +54,7 @@ final class SpreadChecks {
         }
     }
 
-    private void checkExploded(MappedProperty property, MappedSpread spread) {
+    private void checkExploded(MappedProperty property, MappedStorage spread) {
         String held = EntityReference.in(property.type().declared());
         if (property.type().valueType() == null && held != null) {
             report(
@@ -116,7 +116,7 @@ final class SpreadChecks {
         }
     }
 
-    private void checkNames(MappedProperty property, MappedSpread spread) {
+    private void checkNames(MappedProperty property, MappedStorage spread) {
         Predicate<String> taken = taken(property.storedName(), spread);
         for (MappedProperty other : entity.properties()) {
             if (other != property && other.isStored() && taken.test(other.storedName())) {
@@ -133,7 +133,7 @@ final class SpreadChecks {
     /**
      * Returns a predicate that matches the additional stored names of a property that is stored as several properties.
      */
-    private static Predicate<String> taken(String storedName, MappedSpread spread) {
+    private static Predicate<String> taken(String storedName, MappedStorage spread) {
         return switch (spread.kind()) {
             case LIST ->
                 name -> {
@@ -153,7 +153,7 @@ final class SpreadChecks {
     }
 
     private void report(DiagnosticCode code, MappedProperty property, String fact) {
-        MappedSpread spread = java.util.Objects.requireNonNull(property.spread());
+        MappedStorage spread = java.util.Objects.requireNonNull(property.spread());
         diagnostics.report(code, spread.place(), nameOf(property) + " " + fact);
     }
 

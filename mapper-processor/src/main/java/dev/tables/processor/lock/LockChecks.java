@@ -69,7 +69,7 @@ final class LockChecks {
     }
 
     private void checkKey(String name, MappedKey key, String before, String now) {
-        if (!WiderTypes.isKeyReadable(before, now)) {
+        if (!TypeCompatibility.isKeyReadable(before, now)) {
             SourceLocation place = key.components().isEmpty()
                     ? key.constantPlace()
                     : key.components().get(0).place();
@@ -166,7 +166,7 @@ final class LockChecks {
             }
             return;
         }
-        if (!WiderTypes.isEncryptionReadable(encryption(before), encryption(now))) {
+        if (!TypeCompatibility.isEncryptionReadable(encryption(before), encryption(now))) {
             report(
                     DiagnosticCode.LOCKED_ENCRYPTION,
                     place,
@@ -176,13 +176,13 @@ final class LockChecks {
                             + "ENCRYPT_ON_WRITE, REQUIRED. To decrypt it, deploy them in reverse order, and then remove "
                             + "@Encrypt. Before you set REQUIRED or remove @Encrypt, run Reencryption on every store "
                             + "and edit tables-schema.json by hand.");
-        } else if (!isUpgraded() && !WiderTypes.isReadable(type(before), type(now))) {
+        } else if (!isUpgraded() && !TypeCompatibility.isReadable(type(before), type(now))) {
             report(
                     DiagnosticCode.LOCKED_PROPERTY,
                     place,
                     "stores '" + storedName + "' as " + type(now) + ", but existing rows contain " + type(before)
                             + ", which is not compatible. "
-                            + (WiderTypes.isToBeSingle(type(before), type(now))
+                            + (TypeCompatibility.isReadableIfSingle(type(before), type(now))
                                     ? "Use @Property(unwrapSingleElementCollection = true), which reads and writes a collection "
                                             + "with one element as a single value. Or"
                                     : "Keep the type,")

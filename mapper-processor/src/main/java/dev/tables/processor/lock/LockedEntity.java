@@ -15,7 +15,7 @@ import dev.tables.processor.model.MappedConstants;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedSchema.Upgrade;
-import dev.tables.processor.model.MappedSpread;
+import dev.tables.processor.model.MappedStorage;
 import dev.tables.processor.model.MappedSubtype;
 import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.ArrayList;
@@ -125,7 +125,7 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
     }
 
     /** Returns a copy with the given removed properties. */
-    LockedEntity withGone(Map<String, String> all) {
+    LockedEntity withRemoved(Map<String, String> all) {
         return new LockedEntity(layout, version, content, new OtherNames(names.former, names.later, all));
     }
 
@@ -168,7 +168,7 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
             if (property.type().constants() != null) {
                 constants.put(property.storedName(), constants(property.type().compared()));
             }
-            MappedSpread spread = property.spread();
+            MappedStorage spread = property.spread();
             if (spread != null && spread.keyType() == ValueType.ENUM && spread.keys() != null) {
                 constants.put(property.storedName() + "[]", constants(spread.keys()));
             }
@@ -210,10 +210,10 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
     private static String type(PropertyModel property, @Nullable MappedProperty declared) {
         ValueType elements = property.elementType();
         if (elements != null) {
-            return WiderTypes.collectionOf(elements, property.unwrapsSingleElement());
+            return TypeCompatibility.collectionOf(elements, property.unwrapsSingleElement());
         }
         return declared != null && declared.type().wrapping() == Wrapping.JSON
-                ? WiderTypes.JSON
+                ? TypeCompatibility.JSON
                 : property.type().name();
     }
 

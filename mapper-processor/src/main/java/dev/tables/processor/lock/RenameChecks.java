@@ -104,7 +104,7 @@ final class RenameChecks {
     private boolean fits(String before, String name) {
         String now = declared.content().properties().getOrDefault(name, "");
         return LockChecks.encryption(before).equals(LockChecks.encryption(now))
-                && WiderTypes.isReadable(LockChecks.type(before), LockChecks.type(now));
+                && TypeCompatibility.isReadable(LockChecks.type(before), LockChecks.type(now));
     }
 
     private void reportRenamed(String gone, String before, List<String> fitting) {

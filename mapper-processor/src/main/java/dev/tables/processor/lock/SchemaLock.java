@@ -104,7 +104,7 @@ public final class SchemaLock {
         gone.putAll(locked.content().properties());
         gone.keySet().removeAll(declared.content().properties().keySet());
         gone.keySet().removeAll(declared.otherNames());
-        return declared.withGone(gone);
+        return declared.withRemoved(gone);
     }
 
     /**

@@ -43,7 +43,7 @@ public record MappedProperty(
         @Nullable Access read,
         @Nullable Access write,
         @Nullable Encrypted encrypted,
-        @Nullable MappedSpread spread,
+        @Nullable MappedStorage spread,
         boolean single,
         boolean ignored,
         @Nullable MappedStruct embedded,

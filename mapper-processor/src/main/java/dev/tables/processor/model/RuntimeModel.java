@@ -108,7 +108,7 @@ public final class RuntimeModel {
         if (json != null && elements == null) {
             stored = stored.json(json);
         }
-        MappedSpread spread = property.spread();
+        MappedStorage spread = property.spread();
         if (spread != null) {
             stored = stored.storage(spread.toSpread());
         }

@@ -2,7 +2,7 @@ package dev.tables.processor.read;
 
 import dev.tables.mapping.model.PropertyStorage;
 import dev.tables.processor.diagnostic.SourceLocation;
-import dev.tables.processor.model.MappedSpread;
+import dev.tables.processor.model.MappedStorage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +36,7 @@ final class SpreadReader {
 
     /** Returns how the property is stored, or null if it is stored as one property. */
     @Nullable
-    MappedSpread read(TypeMirror type, List<? extends Element> carriers) {
+    MappedStorage read(TypeMirror type, List<? extends Element> carriers) {
         String annotation = null;
         SourceLocation place = null;
         List<SourceLocation> others = new ArrayList<>();
@@ -56,11 +56,11 @@ final class SpreadReader {
             return null;
         }
         if (!annotation.equals(AnnotationNames.PROPERTY_PER_ELEMENT)) {
-            return new MappedSpread(
+            return new MappedStorage(
                     java.util.Objects.requireNonNull(KINDS.get(annotation)), 0, 0, null, null, place, others);
         }
         TypeMirror keys = keysOf(type);
-        return new MappedSpread(
+        return new MappedStorage(
                 keys == null ? PropertyStorage.Kind.LIST : PropertyStorage.Kind.MAP,
                 mirrors.integer(place, "firstElementNumber"),
                 mirrors.integer(place, "maxSize"),

@@ -10,7 +10,7 @@ import dev.tables.mapping.model.ExplodedMap;
 import dev.tables.mapping.value.JsonValues;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
-import dev.tables.processor.model.MappedSpread;
+import dev.tables.processor.model.MappedStorage;
 import dev.tables.processor.model.MappedStruct;
 import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.ArrayList;
@@ -79,7 +79,7 @@ final class Constants {
     }
 
     private FieldSpec exploded(MappedProperty property) {
-        MappedSpread spread = Objects.requireNonNull(property.spread());
+        MappedStorage spread = Objects.requireNonNull(property.spread());
         TypeName element =
                 TypeName.get(property.type().mirror()).withoutAnnotations().box();
         String wanted = Names.upperCase(property.path()) + "_ELEMENTS";

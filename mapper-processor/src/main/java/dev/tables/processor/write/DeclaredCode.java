@@ -12,7 +12,7 @@ import dev.tables.mapping.value.RequiredValues;
 import dev.tables.mapping.value.type.ValueType;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
-import dev.tables.processor.model.MappedSpread;
+import dev.tables.processor.model.MappedStorage;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -97,6 +97,6 @@ final class DeclaredCode {
         String elements = constants.of(property);
         CodeBlock read =
                 CodeBlock.of(property.mayBeNull() ? "$N.declared(stored)" : "$N.declaredOrEmpty(stored)", elements);
-        return MappedSpread.isArray(property.type()) ? ValueCode.toArray(property, elements, read) : read;
+        return MappedStorage.isArray(property.type()) ? ValueCode.toArray(property, elements, read) : read;
     }
 }

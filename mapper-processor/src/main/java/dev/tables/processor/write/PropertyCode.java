@@ -13,7 +13,7 @@ import dev.tables.mapping.query.predicate.TextProperty;
 import dev.tables.mapping.query.predicate.ValueProperty;
 import dev.tables.mapping.value.type.ValueType;
 import dev.tables.processor.model.MappedProperty;
-import dev.tables.processor.model.MappedSpread;
+import dev.tables.processor.model.MappedStorage;
 import dev.tables.processor.model.MappedType;
 import dev.tables.processor.model.MappedType.Elements;
 import dev.tables.processor.model.MappedType.Wrapping;
@@ -35,7 +35,7 @@ final class PropertyCode {
     /** Returns the type of the constant for a property, or null if no query can compare the property. */
     @Nullable
     TypeName typeOf(MappedProperty property) {
-        MappedSpread spread = property.spread();
+        MappedStorage spread = property.spread();
         if (spread != null && (spread.isExploded() || spread.kind() == PropertyStorage.Kind.LARGE)) {
             return null;
         }

@@ -13,7 +13,7 @@ import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Access;
 import dev.tables.processor.model.MappedProperty.Nullness;
-import dev.tables.processor.model.MappedSpread;
+import dev.tables.processor.model.MappedStorage;
 import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,7 +117,7 @@ final class ValueCode {
     CodeBlock writeElements(MappedProperty property, CodeBlock object) {
         CodeBlock value = get(property, object);
         String elements = constants.of(property);
-        return MappedSpread.isArray(property.type())
+        return MappedStorage.isArray(property.type())
                 ? CodeBlock.of("$N.write($T.listOf($L), writer)", elements, ExplodedList.class, value)
                 : CodeBlock.of("$N.write($L, writer)", elements, value);
     }
@@ -132,7 +132,7 @@ final class ValueCode {
     private CodeBlock readElements(MappedProperty property) {
         String elements = constants.of(property);
         CodeBlock read = CodeBlock.of(property.mayBeNull() ? "$N.read(reader)" : "$N.readOrEmpty(reader)", elements);
-        return MappedSpread.isArray(property.type()) ? toArray(property, elements, read) : read;
+        return MappedStorage.isArray(property.type()) ? toArray(property, elements, read) : read;
     }
 
     /** Returns code that converts a list of elements to an array of the declared type. */

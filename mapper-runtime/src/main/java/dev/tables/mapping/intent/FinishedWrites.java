@@ -42,7 +42,7 @@ public final class FinishedWrites {
      * The number of waiting removals at which the cleanup is due. The deletions are sent in parallel with the requests
      * of a write.
      */
-    private static final int REMOVALS = 10;
+    private static final int CLEANUP_THRESHOLD = 10;
 
     private static final int OF_A_TRANSACTION = 100;
 
@@ -92,8 +92,9 @@ public final class FinishedWrites {
 
     /** Dequeues the waiting writes if there are many or they have waited for long; otherwise returns none. */
     synchronized List<Finished> takeDue() {
-        boolean due =
-                waiting.size() >= MANY || waitingRemovals >= REMOVALS || System.nanoTime() - waitingSince >= OLD_NANOS;
+        boolean due = waiting.size() >= MANY
+                || waitingRemovals >= CLEANUP_THRESHOLD
+                || System.nanoTime() - waitingSince >= OLD_NANOS;
         return due ? takeAll() : List.of();
     }
 

@@ -16,7 +16,7 @@ import dev.tables.mapping.table.internal.index.IndexEntry;
 import dev.tables.mapping.table.internal.repair.IndexChecker;
 import dev.tables.mapping.table.internal.repair.IndexCheckers;
 import dev.tables.mapping.table.internal.repair.IndexComparison;
-import dev.tables.mapping.table.internal.repair.RowsMet;
+import dev.tables.mapping.table.internal.repair.ObservedIndexRows;
 import dev.tables.mapping.table.internal.row.StoredEntity;
 import dev.tables.mapping.table.internal.write.EntityContext;
 import java.util.List;
@@ -35,7 +35,7 @@ final class BackfillWork<T> implements JobDefinition {
      * The rows that this process found in a pass over index rows, for the following pass over entities. Valid only
      * while no other process saves progress.
      */
-    private RowsMet met = RowsMet.nothing();
+    private ObservedIndexRows met = ObservedIndexRows.nothing();
 
     BackfillWork(EntityTable<T> table, AcquiredIndexLease lease, int index) {
         context = table.context();
@@ -56,7 +56,7 @@ final class BackfillWork<T> implements JobDefinition {
 
     @Override
     public void clearCachedState() {
-        met = RowsMet.nothing();
+        met = ObservedIndexRows.nothing();
     }
 
     @Override
@@ -66,8 +66,8 @@ final class BackfillWork<T> implements JobDefinition {
         }
         if (at.checkpoint().cursor() == null) {
             met = at.phase() == TableJobPhase.REMOVE_ORPHANED_INDEX_ROWS
-                    ? RowsMet.toFill(checker)
-                    : RowsMet.toCheck(checker);
+                    ? ObservedIndexRows.toFill(checker)
+                    : ObservedIndexRows.toCheck(checker);
         }
         return new Rows();
     }

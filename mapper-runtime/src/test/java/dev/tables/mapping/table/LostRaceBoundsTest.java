@@ -105,7 +105,7 @@ class LostRaceBoundsTest {
                 new Loop("EntityReads", "get", page, Outcome.ERROR, LostPageRaces::getLargeValue),
                 new Loop("EntityQueries", "find", page, Outcome.INCOMPLETE, LostPageRaces::findLargeValues),
                 new Loop("IndexPages", "query", page, Outcome.ERROR, LostPageRaces::queryIndex),
-                new Loop("UniqueHit", "query", page, Outcome.ERROR, LostPageRaces::queryUniqueIndex),
+                new Loop("UniqueIndexRead", "query", page, Outcome.ERROR, LostPageRaces::queryUniqueIndex),
                 // The last attempt makes a request whose answer nobody looks at.
                 new Loop("ListRows", "contains", 9, Outcome.ERROR, LostPageRaces::findListRow),
                 // One race is lost by the page as a whole.

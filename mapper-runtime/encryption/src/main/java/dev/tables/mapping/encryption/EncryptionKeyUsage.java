@@ -145,7 +145,7 @@ public final class EncryptionKeyUsage {
         BlobStore large = blobs;
         if (large != null) {
             for (String id : large.ids()) {
-                SealedSearch.keysOfValues(large.get(id)).forEach(key -> add(counts, "(large values)", key));
+                CiphertextSearch.keysOfValues(large.get(id)).forEach(key -> add(counts, "(large values)", key));
             }
         }
         return new Everything(counts, large == null ? unseenLarge.get() : 0);
@@ -170,7 +170,7 @@ public final class EncryptionKeyUsage {
                 large += LARGE_VALUE.matcher(String.valueOf(row.string(name))).matches() ? 1 : 0;
             }
         }
-        List<KeyId> keys = SealedSearch.keysOfValues(row);
+        List<KeyId> keys = CiphertextSearch.keysOfValues(row);
         return keys.isEmpty() && large == 0 ? Found.NOTHING : new Found(keys, large);
     }
 

@@ -35,7 +35,7 @@ final class KeysetUse {
     /** Returns a table with data that may need the keyset, or null if no table has data that may need the keyset. */
     @Nullable
     String table() {
-        return KeysetNames.isIndex(keyset) ? tableOfTokens() : tableOfValues();
+        return KeysetNames.isIndex(keyset) ? indexTableUsingKeyset() : tableOfValues();
     }
 
     private @Nullable String tableOfValues() {
@@ -62,7 +62,7 @@ final class KeysetUse {
     }
 
     private boolean isNeeded(RowReader row) {
-        return SealedSearch.keysOfValues(row).stream()
+        return CiphertextSearch.keysOfValues(row).stream()
                 .anyMatch(key -> key.keyset().equals(keyset));
     }
 
@@ -70,7 +70,7 @@ final class KeysetUse {
      * Returns a table with index rows that may need the keyset. Rows of blind indexes do not contain the name of their
      * keyset. The method therefore returns any index table that contains rows and currently uses the keyset.
      */
-    private @Nullable String tableOfTokens() {
+    private @Nullable String indexTableUsingKeyset() {
         for (int index = 0; index < model.indexes().size(); index++) {
             IndexModel one = model.indexes().get(index);
             if (usesTokens(one)) {

@@ -34,7 +34,7 @@ final class IndexFilling {
      * The indexes that need an administrator, because they have duplicates of a unique value or entities that cannot be
      * read.
      */
-    private final Set<String> hopeless = ConcurrentHashMap.newKeySet();
+    private final Set<String> blockedIndexes = ConcurrentHashMap.newKeySet();
 
     private volatile @Nullable TableJob running;
 
@@ -57,7 +57,7 @@ final class IndexFilling {
             return false;
         }
         Target target = new Target(table, index);
-        hopeless.remove(target.name());
+        blockedIndexes.remove(target.name());
         asked.put(target.name(), target);
         return true;
     }
@@ -79,7 +79,7 @@ final class IndexFilling {
      * Adds all indexes that are not readable to the queue. The states of the indexes are cached, so no request is sent.
      * If backfills are manual, logs a warning instead.
      */
-    void askForWhatIsNotReadable(boolean announced) {
+    void queueUnreadableIndexes(boolean announced) {
         for (EntityTable<?> table : template.entityTables()) {
             for (IndexStatus status : table.indexStatuses()) {
                 if (status.state() != IndexState.READABLE && status.state() != IndexState.DROPPING) {
@@ -92,7 +92,9 @@ final class IndexFilling {
     private void askFor(Target target, IndexState state, boolean announced) {
         if (properties.backfill() == TablesProperties.BackfillMode.MANUAL) {
             log.announceManual(target.name(), state);
-        } else if (!hopeless.contains(target.name()) && asked.putIfAbsent(target.name(), target) == null && announced) {
+        } else if (!blockedIndexes.contains(target.name())
+                && asked.putIfAbsent(target.name(), target) == null
+                && announced) {
             log.announce(target.name(), state);
         }
     }
@@ -144,7 +146,7 @@ final class IndexFilling {
             }
             attempts.attempt("The backfill of index " + target.name(), () -> {
                 TableJob backfill = IndexBackfill.job(target.table(), target.index());
-                if (isDone(target, way.apply(backfill.withFailureIfRunning()))) {
+                if (runBackfill(target, way.apply(backfill.withFailureIfRunning()))) {
                     asked.remove(target.name());
                 }
             });
@@ -152,7 +154,7 @@ final class IndexFilling {
     }
 
     /** Runs a backfill; returns false if it must be retried. */
-    private boolean isDone(Target target, TableJob backfill) {
+    private boolean runBackfill(Target target, TableJob backfill) {
         running = backfill;
         try {
             long start = System.nanoTime();
@@ -167,7 +169,7 @@ final class IndexFilling {
             boolean isHopeless = end.state() == TableJobState.BLOCKED
                     && (end.counts().uniqueIndexConflicts() > 0 || end.counts().unreadableEntities() > 0);
             if (isHopeless) {
-                hopeless.add(target.name());
+                blockedIndexes.add(target.name());
             }
             return end.isCompleted() || isHopeless || isDropped;
         } catch (JobAlreadyRunningException elsewhere) {

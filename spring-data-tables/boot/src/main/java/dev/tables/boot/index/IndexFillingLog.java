@@ -13,7 +13,7 @@ final class IndexFillingLog {
     private static final long FIRST_PAUSE = TimeUnit.SECONDS.toNanos(2);
     private static final long LONGEST_PAUSE = TimeUnit.MINUTES.toNanos(1);
 
-    private final RepeatedLines repeated = new RepeatedLines();
+    private final RepeatedFailureFilter repeated = new RepeatedFailureFilter();
     private final int rowsPerSecond;
     private long lastLine;
     private long pause;

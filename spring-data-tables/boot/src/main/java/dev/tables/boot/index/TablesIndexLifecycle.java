@@ -37,7 +37,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
     private final IndexCatalog catalog;
     private final TablesProperties.Indexes properties;
     private final IndexFilling filling;
-    private final RepeatedLines failures = new RepeatedLines();
+    private final RepeatedFailureFilter failures = new RepeatedFailureFilter();
     /** The lock of a round; only one round runs at a time. */
     private final Object rounds = new Object();
 
@@ -157,7 +157,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
             thread = started;
         }
         synchronized (rounds) {
-            filling.askForWhatIsNotReadable(false);
+            filling.queueUnreadableIndexes(false);
             fillBeforeRequests(started);
             filling.announceRest();
         }
@@ -228,7 +228,7 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
         synchronized (rounds) {
             attempt("The removal of dropped indexes", this::removeDropped);
             attempt("A backfill round", () -> {
-                filling.askForWhatIsNotReadable(true);
+                filling.queueUnreadableIndexes(true);
                 filling.fill(this::isRunning, this::attempt);
             });
         }

@@ -25,7 +25,7 @@ public final class ReactiveTablesExceptionHandler {
      */
     @ExceptionHandler({InvalidPageParameterException.class, PreconditionFailedException.class})
     ResponseEntity<ProblemDetail> refused(ErrorResponseException refused) {
-        return ProblemAnswers.of(refused);
+        return ProblemResponses.of(refused);
     }
 
     /**
@@ -34,7 +34,7 @@ public final class ReactiveTablesExceptionHandler {
     @ExceptionHandler({DataAccessException.class, TableStoreException.class, MalformedETagException.class})
     ResponseEntity<ProblemDetail> failed(RuntimeException failed, ServerWebExchange exchange) {
         ResponseEntity<ProblemDetail> answer =
-                ProblemAnswers.of(failed, exchange.getRequest().getHeaders()::getFirst);
+                ProblemResponses.of(failed, exchange.getRequest().getHeaders()::getFirst);
         if (answer == null) {
             throw failed;
         }

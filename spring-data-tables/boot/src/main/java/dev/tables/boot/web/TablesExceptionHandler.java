@@ -54,7 +54,7 @@ public final class TablesExceptionHandler {
      */
     @ExceptionHandler({InvalidPageParameterException.class, PreconditionFailedException.class})
     ResponseEntity<ProblemDetail> refused(ErrorResponseException refused) {
-        return ProblemAnswers.of(refused);
+        return ProblemResponses.of(refused);
     }
 
     /**
@@ -62,7 +62,7 @@ public final class TablesExceptionHandler {
      */
     @ExceptionHandler({DataAccessException.class, TableStoreException.class, MalformedETagException.class})
     ResponseEntity<ProblemDetail> failed(RuntimeException failed, WebRequest request) {
-        ResponseEntity<ProblemDetail> answer = ProblemAnswers.of(failed, request::getHeader);
+        ResponseEntity<ProblemDetail> answer = ProblemResponses.of(failed, request::getHeader);
         if (answer == null) {
             // Spring goes on with the next handler if the error is the one that was given.
             throw failed;

@@ -158,7 +158,7 @@ class ProblemTextsTest {
             if (Modifier.isStatic(factory.getModifiers()) && !factory.isSynthetic()) {
                 PreconditionFailedException refused = Objects.requireNonNull(
                         ReflectionTestUtils.invokeMethod(PreconditionFailedException.class, factory.getName()));
-                found.put(factory.getName(), text(ProblemAnswers.of(refused)));
+                found.put(factory.getName(), text(ProblemResponses.of(refused)));
             }
         }
         assertThat(found)

@@ -11,7 +11,7 @@ import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.condition.KeyOrder;
 import dev.tables.mapping.query.internal.condition.QuerySpec;
 import dev.tables.mapping.query.internal.condition.StoreTarget;
-import dev.tables.mapping.query.internal.method.Misfit;
+import dev.tables.mapping.query.internal.method.DeclarationError;
 import dev.tables.mapping.query.internal.plan.IndexStates;
 import dev.tables.mapping.query.internal.plan.PlanChoice;
 import dev.tables.mapping.query.internal.plan.PlanRules;
@@ -239,7 +239,8 @@ public final class AotQueryBuilder<T> {
                     method.text() + " would scan table '" + plan.table()
                             + "' in this store. Allow the scan with @AllowScan.\n" + plan.explain());
         }
-        Misfit misfit = plan.spec().paged() ? PlanRules.ofPages(plan, asked.keyOrder()) : PlanRules.ofFirst(plan);
+        DeclarationError misfit =
+                plan.spec().paged() ? PlanRules.ofPages(plan, asked.keyOrder()) : PlanRules.ofFirst(plan);
         if (misfit != null) {
             throw new UnsupportedQueryException(
                     plan.model().entity(), null, method.text() + " " + misfit.fact() + StoreTarget.hint(plan.spec()));

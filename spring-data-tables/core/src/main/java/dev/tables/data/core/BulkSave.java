@@ -37,7 +37,7 @@ final class BulkSave<T> {
 
     /** Returns the position reached. */
     long save(Iterator<? extends T> all) {
-        access.writes().checkApart();
+        access.writes().checkImmediateWrite();
         while (all.hasNext()) {
             add(Objects.requireNonNull(all.next(), "One of the entities to save is null. Remove it from the source."));
         }

@@ -47,7 +47,7 @@ final class EntityAccess<T> {
     }
 
     private <R> QueryExecutor<R> executor(RowAccess<R> rows) {
-        return new QueryExecutor<>(new TransactionalAccess<>(rows, writes), ahead);
+        return new QueryExecutor<>(new SessionCheckedReads<>(rows, writes), ahead);
     }
 
     EntityTable<T> table() {

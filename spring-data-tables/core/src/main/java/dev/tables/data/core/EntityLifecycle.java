@@ -85,7 +85,7 @@ final class EntityLifecycle {
             return;
         }
         Runnable publication = () -> application.publishEvent(event.get());
-        if (transaction == null || !transaction.isFollowedBy(publication)) {
+        if (transaction == null || !transaction.addAfterCommitAction(publication)) {
             publication.run();
         }
     }

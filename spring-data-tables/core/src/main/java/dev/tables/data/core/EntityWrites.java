@@ -63,7 +63,7 @@ final class EntityWrites<T> {
      * Checks writes that are always executed immediately. Within a transaction of this store, immediate writes are
      * allowed, because they are documented as not being part of the transaction.
      */
-    void checkApart() {
+    void checkImmediateWrite() {
         writing();
     }
 

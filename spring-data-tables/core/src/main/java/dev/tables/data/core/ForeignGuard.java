@@ -106,7 +106,7 @@ final class ForeignGuard {
     }
 
     private void log(String entity, ExternalTransaction around) {
-        if (logged.size() >= MOST_CALLERS || !isToBeExamined(entity)) {
+        if (logged.size() >= MOST_CALLERS || !shouldDetermineCaller(entity)) {
             return;
         }
         String caller = callers.get();
@@ -120,7 +120,7 @@ final class ForeignGuard {
      * Returns whether to determine the calling method, because the method may not be logged yet. Determining the
      * calling method for each write would cost more than the write.
      */
-    private boolean isToBeExamined(String entity) {
+    private boolean shouldDetermineCaller(String entity) {
         if (known.size() >= MOST_CALLERS) {
             known.clear();
         }

@@ -201,7 +201,7 @@ final class OpenTables {
         Map<String, List<EntityTable<?>>> byTable = new LinkedHashMap<>();
         for (Class<?> type : types) {
             EntityAccess<?> access = of(type);
-            access.writes().checkApart();
+            access.writes().checkImmediateWrite();
             EntityTable<?> table = access.table();
             byTable.computeIfAbsent(table.model().table(), name -> new ArrayList<>())
                     .add(table);

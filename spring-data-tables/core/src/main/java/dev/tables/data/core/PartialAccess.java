@@ -12,8 +12,8 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.ObservedIndexStatus;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.query.internal.plan.KeyValues;
 import dev.tables.mapping.query.internal.plan.QueryPlan;
-import dev.tables.mapping.query.internal.plan.SaidByKeys;
 import dev.tables.mapping.query.internal.run.RowAccess;
 import dev.tables.mapping.table.EntityTable;
 import java.util.HashMap;
@@ -77,7 +77,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
     /**
      * Reads the properties from the keys of an entity and of its index row, which contain all other requested values.
      */
-    private PartialRow read(RowReader keys, PrimaryKey indexRow, SaidByKeys said) {
+    private PartialRow read(RowReader keys, PrimaryKey indexRow, KeyValues said) {
         Map<String, @Nullable Object> values = new HashMap<>(outsideKeys.isEmpty() ? Map.of() : said.values(indexRow));
         for (String name : names) {
             if (!outsideKeys.contains(name)) {
@@ -124,7 +124,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
 
     @Override
     public ResultPage<PartialRow> indexRows(int index, IndexConsistency read, RowQuery query) {
-        SaidByKeys said = SaidByKeys.of(table.model(), index);
+        KeyValues said = KeyValues.of(table.model(), index);
         boolean isSaid = isSaid(said);
         if (isSaid && query.filter() == null) {
             Optional<ResultPage<PartialRow>> named =
@@ -140,7 +140,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
     /** Reads several ranges together, unless the keys of the index rows contain all requested properties. */
     @Override
     public List<ResultPage<PartialRow>> indexRows(int index, IndexConsistency read, List<RowQuery> queries) {
-        if (isSaid(SaidByKeys.of(table.model(), index))) {
+        if (isSaid(KeyValues.of(table.model(), index))) {
             return List.of(indexRows(index, read, queries.get(0)));
         }
         List<RowQuery> projected =
@@ -149,13 +149,13 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     /** Returns whether the keys of an index row contain all requested properties. */
-    private boolean isSaid(SaidByKeys said) {
+    private boolean isSaid(KeyValues said) {
         return !projection.isAll() && said.properties().containsAll(outsideKeys);
     }
 
     @Override
     public boolean isNamed(int index) {
-        return table.isExactIndexWithKeysOnly(index) && isSaid(SaidByKeys.of(table.model(), index));
+        return table.isExactIndexWithKeysOnly(index) && isSaid(KeyValues.of(table.model(), index));
     }
 
     /** Returns access that also reads the indexed properties, which determine the entity's position in the index. */

@@ -110,7 +110,7 @@ public final class ExternalTransactionJoiningListener implements TransactionExec
         Joined(TablesTemplate template, boolean readOnly, int seconds) {
             this.template = template;
             writes = UnitTransaction.join(template.store(), readOnly, seconds);
-            writes.takeFollowers();
+            writes.acceptAfterCommitActions();
         }
 
         @Override
@@ -143,7 +143,7 @@ public final class ExternalTransactionJoiningListener implements TransactionExec
 
         @Override
         public void savepoint(Object savepoint) {
-            writes.keepAt(savepoint);
+            writes.recordSavepoint(savepoint);
         }
 
         /**
@@ -186,7 +186,7 @@ public final class ExternalTransactionJoiningListener implements TransactionExec
             @Override
             public void afterCommit() {
                 end(UnitOfWork.TransactionOutcome.COMMITTED);
-                writes.doFollowers();
+                writes.runAfterCommitActions();
             }
 
             @Override

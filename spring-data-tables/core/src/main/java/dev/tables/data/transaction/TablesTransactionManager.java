@@ -130,11 +130,11 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
         super.prepareSynchronization(status, definition);
         if (status.isNewTransaction() && status.isNewSynchronization()) {
             WriteTransaction begun = required(status);
-            begun.takeFollowers();
+            begun.acceptAfterCommitActions();
             TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
                 @Override
                 public void afterCommit() {
-                    begun.doFollowers();
+                    begun.runAfterCommitActions();
                 }
             });
         }

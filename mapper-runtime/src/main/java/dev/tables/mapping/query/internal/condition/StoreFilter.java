@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param comparisons how many comparisons the filter has
  */
 public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int comparisons) {
-    static final StoreFilter HELPLESS = new StoreFilter(null, false, false, 0);
+    static final StoreFilter UNSUPPORTED = new StoreFilter(null, false, false, 0);
     private static final StoreFilter NEVER = new StoreFilter(null, true, true, 0);
     private static final int MOST_COMPARISONS = Limits.MAX_FILTER_COMPARISONS;
 
@@ -132,7 +132,7 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
                         .toArray(Filter[]::new);
         int all = comparisons + types.length;
         return all > MOST_COMPARISONS
-                ? HELPLESS
+                ? UNSUPPORTED
                 : new StoreFilter(Filter.and(filter, Filter.or(types)), exact, never, all);
     }
 
@@ -145,7 +145,7 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
             return new StoreFilter(null, true, false, 0);
         }
         if (!exact) {
-            return HELPLESS;
+            return UNSUPPORTED;
         }
         return filter == null ? NEVER : new StoreFilter(Filter.not(filter), true, false, comparisons);
     }
@@ -192,7 +192,7 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
             return NEVER;
         }
         return helpless || comparisons > MOST_COMPARISONS
-                ? HELPLESS
+                ? UNSUPPORTED
                 : new StoreFilter(Filter.or(terms.toArray(Filter[]::new)), exact, false, comparisons);
     }
 
@@ -209,7 +209,7 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
         boolean stored =
                 property.role() == PropertyModel.Role.PROPERTY || property.role() == PropertyModel.Role.TIMESTAMP;
         if (!stored || test.ignoreCase() || property.storage() != null) {
-            return HELPLESS;
+            return UNSUPPORTED;
         }
         boolean isPresent = test.keyword() == QueryKeyword.IS_NOT_NULL
                 || test.keyword() == QueryKeyword.IS_NOT && arguments.orNull(test.argument()) == null;
@@ -219,7 +219,7 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
         }
         boolean apart = property.isMultiValued() && !isOfEmpty(test);
         if (property.isEncrypted() || property.unwrapsSingleElement() || apart || !isComparedAsStored(test)) {
-            return HELPLESS;
+            return UNSUPPORTED;
         }
         return property.isRenamed()
                 ? renamed(test, property.otherNames(), compared(test, name, arguments), arguments)
@@ -230,7 +230,7 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
         List<Filter> terms = new ArrayList<>(List.of(Filter.exists(name)));
         formerNames.forEach(former -> terms.add(Filter.exists(former)));
         return terms.size() > MOST_COMPARISONS / 2
-                ? HELPLESS
+                ? UNSUPPORTED
                 : new StoreFilter(
                         terms.size() == 1 ? terms.get(0) : Filter.or(terms.toArray(Filter[]::new)),
                         true,
@@ -247,19 +247,19 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
         List<Filter> terms = new ArrayList<>();
         int comparisons = now.comparisons;
         if (now.filter == null) {
-            return HELPLESS;
+            return UNSUPPORTED;
         }
         terms.add(now.filter);
         for (String former : formerNames) {
             StoreFilter before = compared(test, former, arguments);
             comparisons += before.comparisons;
             if (before.filter == null) {
-                return HELPLESS;
+                return UNSUPPORTED;
             }
             terms.add(before.filter);
         }
         return comparisons > MOST_COMPARISONS
-                ? HELPLESS
+                ? UNSUPPORTED
                 : new StoreFilter(Filter.or(terms.toArray(Filter[]::new)), false, false, comparisons);
     }
 
@@ -280,9 +280,9 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
                         arguments.bound(test.argument() + 1).inclusive() ? Operator.LE : Operator.LT);
             case STARTING_WITH -> beginning(name, arguments.text(test.argument()), true);
             case LIKE -> beginning(name, Evaluation.beforeWildcard(arguments.text(test.argument())), false);
-            case NOT_LIKE, ENDING_WITH, CONTAINING, NOT_CONTAINING -> HELPLESS;
-            case IS_NULL, IS_NOT_NULL -> HELPLESS;
-            case NEAR, WITHIN, REGEX, EXISTS -> HELPLESS;
+            case NOT_LIKE, ENDING_WITH, CONTAINING, NOT_CONTAINING -> UNSUPPORTED;
+            case IS_NULL, IS_NOT_NULL -> UNSUPPORTED;
+            case NEAR, WITHIN, REGEX, EXISTS -> UNSUPPORTED;
         };
     }
 
@@ -292,14 +292,14 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
         for (Object value : arguments.wanted(test)) {
             Object literal = empty ? value : test.property().type().toFilterLiteral(value);
             if (literal == null) {
-                return HELPLESS;
+                return UNSUPPORTED;
             }
             for (Object text : empty ? List.of(literal) : texts(test.property(), literal)) {
                 terms.add(Filter.compare(name, operator, text));
             }
         }
         if (terms.isEmpty() || terms.size() > MOST_COMPARISONS) {
-            return HELPLESS;
+            return UNSUPPORTED;
         }
         Filter[] all = terms.toArray(Filter[]::new);
         Filter joined = operator == Operator.EQ ? Filter.or(all) : Filter.and(all);
@@ -316,7 +316,7 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
     private static StoreFilter bounds(Condition.Test test, String name, Arguments arguments, Operator... operators) {
         ValueType type = test.property().type();
         if (!type.isSortableInStore()) {
-            return HELPLESS;
+            return UNSUPPORTED;
         }
         List<Filter> terms = new ArrayList<>();
         boolean exact = type.isComparableInStore();
@@ -332,7 +332,7 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
             }
         }
         return terms.isEmpty()
-                ? HELPLESS
+                ? UNSUPPORTED
                 : new StoreFilter(Filter.and(terms.toArray(Filter[]::new)), exact, false, comparisons);
     }
 
@@ -363,7 +363,7 @@ public record StoreFilter(@Nullable Filter filter, boolean exact, boolean never,
         String lower = range.lower();
         String upper = range.upper();
         if (lower == null) {
-            return HELPLESS;
+            return UNSUPPORTED;
         }
         Filter atLeast = Filter.compare(name, Operator.GE, lower);
         // Half of a surrogate pair is a bound that not every store can be sent.

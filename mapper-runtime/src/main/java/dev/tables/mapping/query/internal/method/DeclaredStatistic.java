@@ -28,10 +28,10 @@ public record DeclaredStatistic(List<Statistic> all, StatisticType type) {
      * @param changes the changes that the method also declares, which is not allowed; null if there are none
      * @throws dev.tables.mapping.query.UnsupportedQueryException if the entity does not have the property
      */
-    public @Nullable Misfit misfit(EntityModel model, MethodShape method, @Nullable String changes) {
+    public @Nullable DeclarationError misfit(EntityModel model, MethodShape method, @Nullable String changes) {
         if (all.size() > 1 || changes != null) {
-            return new Misfit(
-                    Misfit.Kind.QUERY,
+            return new DeclarationError(
+                    DeclarationError.Kind.QUERY,
                     "has " + all.stream().map(Statistic::toString).collect(Collectors.joining(" and "))
                             + (changes == null ? "" : " and @Merge")
                             + ", expected only one of them. Remove the others, or declare one method for each.");

@@ -36,20 +36,20 @@ public final class MethodRules {
     private MethodRules() {}
 
     /** Returns the first error of a declaration, independent of its query; null if there is none. */
-    public static @Nullable Misfit ofDeclaration(MethodShape method) {
-        Misfit promised = promised(method);
+    public static @Nullable DeclarationError ofDeclaration(MethodShape method) {
+        DeclarationError promised = promised(method);
         if (promised != null) {
             return promised;
         }
         for (Kind kind : Kind.values()) {
             if (method.number(kind) > 1) {
-                return Misfit.parameters("takes " + method.number(kind) + " parameters of type " + kind.type()
+                return DeclarationError.parameters("takes " + method.number(kind) + " parameters of type " + kind.type()
                         + ", expected at most one.");
             }
         }
         for (Kind kind : List.of(Kind.SORT, Kind.LIMIT)) {
             if (method.takes(Kind.PAGEABLE) && method.takes(kind)) {
-                return Misfit.parameters("takes a Pageable and a " + kind.type()
+                return DeclarationError.parameters("takes a Pageable and a " + kind.type()
                         + ", but the Pageable already contains the order and the size. Remove one of the two "
                         + "parameters.");
             }
@@ -58,15 +58,15 @@ public final class MethodRules {
     }
 
     /** Rejects unsupported types of publishers and unsupported types of their elements. */
-    private static @Nullable Misfit promised(MethodShape method) {
+    private static @Nullable DeclarationError promised(MethodShape method) {
         Returned returned = method.returned();
         if (returned.form() == Form.PUBLISHER) {
-            return Misfit.returns("returns " + returned.text()
+            return DeclarationError.returns("returns " + returned.text()
                     + ", a publisher type that is not supported. Return a Mono of the normal result, or a Flux, "
                     + "a Publisher or, in Kotlin, a Flow of the results.");
         }
         if (returned.form() == Form.NESTED) {
-            return Misfit.returns(
+            return DeclarationError.returns(
                     returned.delivery() == Delivery.SUSPENDED
                             ? "is a suspend function and returns " + returned.text()
                                     + ", which is also asynchronous. Return a List or a single result, which may be "
@@ -76,9 +76,10 @@ public final class MethodRules {
                                     + "single result, or a Flux of the results.");
         }
         return returned.delivery() == Delivery.SUSPENDED && method.number(Kind.POSITION) > 0
-                ? Misfit.parameters("is a suspend function that takes a ScrollPosition. Spring Data does not support "
-                        + "this combination. Remove suspend and return a Mono of the Window, or take a Pageable and "
-                        + "return a Slice.")
+                ? DeclarationError.parameters(
+                        "is a suspend function that takes a ScrollPosition. Spring Data does not support "
+                                + "this combination. Remove suspend and return a Mono of the Window, or take a Pageable and "
+                                + "return a Slice.")
                 : null;
     }
 
@@ -86,26 +87,26 @@ public final class MethodRules {
      * Refuses page requests and positions that the return type does not use, and page results without a parameter for a
      * page.
      */
-    private static @Nullable Misfit pages(MethodShape method) {
+    private static @Nullable DeclarationError pages(MethodShape method) {
         Returned returned = method.returned();
         boolean page = method.takes(Kind.PAGEABLE);
         if (method.number(Kind.PAGEABLE) > 0 && !returned.pageable() && returned.form() != Form.STREAM) {
-            return Misfit.returns("takes a Pageable, but returns " + returned.text()
+            return DeclarationError.returns("takes a Pageable, but returns " + returned.text()
                     + ", which cannot contain a page. Return a Slice, List, Streamable, Stream or Window.");
         }
         if (method.number(Kind.POSITION) > 0 && returned.form() != Form.WINDOW) {
-            return Misfit.returns("takes a ScrollPosition, but returns " + returned.text()
+            return DeclarationError.returns("takes a ScrollPosition, but returns " + returned.text()
                     + ", which has no positions. Return a Window.");
         }
         if (returned.form() == Form.PAGE && !page) {
-            return Misfit.returns("returns a Page, but has no Pageable parameter. Add one.");
+            return DeclarationError.returns("returns a Page, but has no Pageable parameter. Add one.");
         }
         if (returned.form() == Form.WINDOW && !page && !method.takes(Kind.POSITION)) {
-            return Misfit.returns(
+            return DeclarationError.returns(
                     "returns a Window, but has no ScrollPosition or Pageable parameter to continue from. Add one.");
         }
         return method.allowed().offset() && !page && !method.takes(Kind.POSITION)
-                ? Misfit.parameters(
+                ? DeclarationError.parameters(
                         "has @AllowOffset, but no Pageable or ScrollPosition parameter that could contain an "
                                 + "offset. Add one, or remove the annotation.")
                 : null;
@@ -123,11 +124,11 @@ public final class MethodRules {
     }
 
     /** Returns the error in the number of parameters; null if there is none. */
-    public static @Nullable Misfit ofArguments(MethodShape method, DerivedQuery query) {
+    public static @Nullable DeclarationError ofArguments(MethodShape method, DerivedQuery query) {
         return method.compared() == query.arguments()
                 ? null
-                : new Misfit(
-                        Misfit.Kind.COUNT,
+                : new DeclarationError(
+                        DeclarationError.Kind.COUNT,
                         "has " + method.compared() + (method.compared() == 1 ? " parameter" : " parameters")
                                 + " for its conditions, expected " + query.arguments()
                                 + (query.condition() == null
@@ -142,14 +143,14 @@ public final class MethodRules {
      * @param test the test that compares a property with the parameter
      * @param number the number of the test's argument, from 0
      */
-    public static @Nullable Misfit ofParameter(Condition.Test test, int number, ParameterType parameter) {
+    public static @Nullable DeclarationError ofParameter(Condition.Test test, int number, ParameterType parameter) {
         boolean several = test.keyword() == QueryKeyword.IN || test.keyword() == QueryKeyword.NOT_IN;
         KnownType given = several ? parameter.element() : parameter.one();
         PropertyModel property = test.property();
         Part expected = test.keyword() != QueryKeyword.BETWEEN ? Part.WHOLE : number == 0 ? Part.LOWER : Part.UPPER;
         if (parameter.part() != Part.WHOLE && parameter.part() != expected) {
-            return new Misfit(
-                    Misfit.Kind.TYPE,
+            return new DeclarationError(
+                    DeclarationError.Kind.TYPE,
                     "takes a " + parameter.text() + " to compare with '" + property.name()
                             + "', but only Between accepts a range. Use Between, or take a single value for this "
                             + "comparison.");
@@ -161,15 +162,15 @@ public final class MethodRules {
             return null;
         }
         if (property.isMultiValued() && !several && !parameter.element().equals(parameter.one())) {
-            return new Misfit(
-                    Misfit.Kind.TYPE,
+            return new DeclarationError(
+                    DeclarationError.Kind.TYPE,
                     "takes a " + parameter.text() + " to compare with the collection '" + property.name()
                             + "'. A collection is compared with single elements. Take one element, or use In to match "
                             + "any of several.");
         }
         String type = several ? "a collection of that type." : "that type.";
-        return new Misfit(
-                Misfit.Kind.TYPE,
+        return new DeclarationError(
+                DeclarationError.Kind.TYPE,
                 "takes a " + parameter.text() + " to compare with '" + property.name() + "', which is stored as "
                         + property.comparedTypeName() + ". Use " + type
                         + (property.comparedType() == ValueType.ENUM && given.stored() == ValueType.STRING
@@ -180,11 +181,11 @@ public final class MethodRules {
     /**
      * Returns the error in parameters that a filter compares, independent of the properties; null if there is none.
      */
-    public static @Nullable Misfit ofFilter(List<ParameterType> arguments) {
+    public static @Nullable DeclarationError ofFilter(List<ParameterType> arguments) {
         for (ParameterType argument : arguments) {
             if (argument.part() != Part.WHOLE) {
-                return new Misfit(
-                        Misfit.Kind.TYPE,
+                return new DeclarationError(
+                        DeclarationError.Kind.TYPE,
                         "takes a " + argument.text() + ", but a filter cannot compare with a range. Take the two "
                                 + "bounds, and use ge and le. Or remove the filter, and use Between in the method "
                                 + "name.");
@@ -197,7 +198,8 @@ public final class MethodRules {
      * Returns the error in the type of a parameter for a property with a converter, which supports equality, but not
      * order; null if there is none.
      */
-    private static @Nullable Misfit ofConverted(Condition.Test test, ParameterType parameter, KnownType given) {
+    private static @Nullable DeclarationError ofConverted(
+            Condition.Test test, ParameterType parameter, KnownType given) {
         PropertyModel property = test.property();
         boolean declared = given.name().equals(property.convertedClassName());
         if (declared ? test.isByValue() : given.fits(property.comparedType(), property.enumClassName())) {
@@ -207,22 +209,23 @@ public final class MethodRules {
                 ? Converted.unordered(test)
                 : ", which is declared as " + property.convertedTypeName() + " and stored as "
                         + property.comparedTypeName() + ". Use " + Converted.expected(test) + ".";
-        return new Misfit(
-                Misfit.Kind.TYPE, "takes a " + parameter.text() + " to compare with '" + property.name() + "'" + fact);
+        return new DeclarationError(
+                DeclarationError.Kind.TYPE,
+                "takes a " + parameter.text() + " to compare with '" + property.name() + "'" + fact);
     }
 
     /**
      * Returns the error in the type of a parameter that is assigned to a property; null if there is none. A parameter
      * that accepts any type is checked when an argument is passed.
      */
-    public static @Nullable Misfit ofAssigned(PropertyModel property, ParameterType parameter) {
+    public static @Nullable DeclarationError ofAssigned(PropertyModel property, ParameterType parameter) {
         KnownType given = parameter.one();
         String converted = property.convertedClassName();
         if ((property.json() == JsonForm.LIST || property.json() == JsonForm.MAP)
                 && given.stored() != null
                 && !given.open()) {
-            return new Misfit(
-                    Misfit.Kind.TYPE,
+            return new DeclarationError(
+                    DeclarationError.Kind.TYPE,
                     "takes a " + parameter.text() + " to assign to '" + property.name() + "', which is a "
                             + (property.json() == JsonForm.MAP
                                     ? "map. Take a map."
@@ -237,8 +240,8 @@ public final class MethodRules {
                         : given.name().equals(converted));
         return fits
                 ? null
-                : new Misfit(
-                        Misfit.Kind.TYPE,
+                : new DeclarationError(
+                        DeclarationError.Kind.TYPE,
                         "takes a " + parameter.text() + " to assign to '" + property.name() + "', which is declared as "
                                 + (converted == null ? property.comparedTypeName() : property.convertedTypeName())
                                 + ". Use that type.");
@@ -250,19 +253,21 @@ public final class MethodRules {
      *
      * @param name the method's name, if it specifies the query
      */
-    public static @Nullable Misfit ofSubject(MethodShape method, Subject subject, @Nullable String name) {
+    public static @Nullable DeclarationError ofSubject(MethodShape method, Subject subject, @Nullable String name) {
         if (subject == Subject.FIND) {
             return null;
         }
         boolean taken = method.takes(Kind.LIMIT) || method.takes(Kind.PAGEABLE) || method.takes(Kind.POSITION);
         if (taken || name != null && LIMITED_DELETE.matcher(name).matches()) {
-            return new Misfit(
-                    Misfit.Kind.QUERY,
+            return new DeclarationError(
+                    DeclarationError.Kind.QUERY,
                     "has a limit, but " + subject.name().toLowerCase(Locale.ROOT)
                             + " always applies to all matching entities. Remove the limit, or find entities with a "
                             + "limit and process the result.");
         }
-        return isSuitable(method.returned(), subject) ? null : Misfit.returns(unsuitable(method.returned(), subject));
+        return isSuitable(method.returned(), subject)
+                ? null
+                : DeclarationError.returns(unsuitable(method.returned(), subject));
     }
 
     /**
@@ -300,11 +305,12 @@ public final class MethodRules {
     }
 
     /** Returns the error in a method that uses Distinct and returns projections; null if there is none. */
-    public static @Nullable Misfit ofDistinct(Returned returned) {
+    public static @Nullable DeclarationError ofDistinct(Returned returned) {
         boolean several = returned.form() != Form.ONE && returned.form() != Form.PAGE;
         return several && !returned.set()
-                ? Misfit.returns("uses Distinct and returns projections. Distinct compares only the keys of entities, "
-                        + "so some of the projections may be equal. Return a Set, or remove Distinct.")
+                ? DeclarationError.returns(
+                        "uses Distinct and returns projections. Distinct compares only the keys of entities, "
+                                + "so some of the projections may be equal. Return a Set, or remove Distinct.")
                 : null;
     }
 }

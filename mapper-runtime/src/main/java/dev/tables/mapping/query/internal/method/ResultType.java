@@ -52,15 +52,15 @@ public record ResultType(String type, Kind kind, List<String> properties) {
      * @param model the entity
      * @param readable returns whether the entity has a readable member of that name that is not stored as one property
      */
-    public @Nullable Misfit misfit(EntityModel model, Predicate<String> readable) {
+    public @Nullable DeclarationError misfit(EntityModel model, Predicate<String> readable) {
         String entity = model.entity();
         return switch (kind) {
             case ENTITY, OPEN -> null;
             case NONE ->
-                Misfit.returns("returns " + type + ", expected " + entity
+                DeclarationError.returns("returns " + type + ", expected " + entity
                         + ", or a record, class or interface that projects it.");
             case SUBCLASS ->
-                Misfit.returns("returns " + type + ", a subclass of " + entity
+                DeclarationError.returns("returns " + type + ", a subclass of " + entity
                         + ". Rows are never read as this subclass. Return "
                         + entity + ", or a record, class or interface that projects it.");
             case CLOSED -> unknownProperty(model, readable);
@@ -78,7 +78,7 @@ public record ResultType(String type, Kind kind, List<String> properties) {
         };
     }
 
-    private @Nullable Misfit unknownProperty(EntityModel model, Predicate<String> readable) {
+    private @Nullable DeclarationError unknownProperty(EntityModel model, Predicate<String> readable) {
         for (String name : properties) {
             if (model.property(name) == null && !hasNested(model, name) && !readable.test(name)) {
                 return misfit("returns " + type + ", which needs the property '" + name + "', but " + model.entity()
@@ -99,7 +99,7 @@ public record ResultType(String type, Kind kind, List<String> properties) {
         return false;
     }
 
-    private static Misfit misfit(String fact) {
-        return new Misfit(Misfit.Kind.PROJECTION, fact);
+    private static DeclarationError misfit(String fact) {
+        return new DeclarationError(DeclarationError.Kind.PROJECTION, fact);
     }
 }

@@ -91,7 +91,7 @@ public record Statistic(Kind kind, String property) {
 
     /** Returns why a property does not support the statistic; null if it does. */
     @Nullable
-    Misfit misfit(PropertyModel asked) {
+    DeclarationError misfit(PropertyModel asked) {
         boolean several = asked.isMultiValued() && kind.isOne();
         boolean stored = !asked.isExploded() && !asked.isLarge() && !asked.isJsonText();
         boolean ordered =
@@ -99,8 +99,8 @@ public record Statistic(Kind kind, String property) {
         if (stored && ordered && !several && asked.role() != PropertyModel.Role.VERSION) {
             return null;
         }
-        return new Misfit(
-                Misfit.Kind.QUERY,
+        return new DeclarationError(
+                DeclarationError.Kind.QUERY,
                 "requests " + this + ", but '" + asked.name() + "' "
                         + (several
                                 ? "is a collection, which has no order. Use @DistinctValues or @GroupCount, which apply "

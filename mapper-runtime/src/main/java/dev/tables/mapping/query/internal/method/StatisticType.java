@@ -22,8 +22,8 @@ public record StatisticType(boolean map, KnownType value, KnownType count, boole
      * Returns the first error in a method: in the property, then in its parameters, then in its return type. Returns
      * null if there is no error.
      */
-    public @Nullable Misfit misfit(Statistic statistic, PropertyModel property, MethodShape method) {
-        Misfit wrong = statistic.misfit(property);
+    public @Nullable DeclarationError misfit(Statistic statistic, PropertyModel property, MethodShape method) {
+        DeclarationError wrong = statistic.misfit(property);
         if (wrong != null) {
             return wrong;
         }
@@ -31,13 +31,13 @@ public record StatisticType(boolean map, KnownType value, KnownType count, boole
                 || method.takes(Kind.SORT)
                 || method.takes(Kind.LIMIT)
                 || method.takes(Kind.POSITION)) {
-            return Misfit.parameters("has " + statistic
+            return DeclarationError.parameters("has " + statistic
                     + " and a parameter for paging, limit or sorting, but a statistic covers all matching entities."
                     + " Remove the parameter.");
         }
         return isSuitable(statistic, method.returned().form()) && isOf(property)
                 ? null
-                : Misfit.returns("has " + statistic + ", but returns "
+                : DeclarationError.returns("has " + statistic + ", but returns "
                         + method.returned().text() + ". Return " + expected(statistic, property) + ".");
     }
 

@@ -205,7 +205,7 @@ public record Candidate(
      * Returns whether the index rows of this candidate and of the other one have the same order, even if stored in
      * different locations.
      */
-    public boolean liesAs(Candidate other) {
+    public boolean hasSameRowOrder(Candidate other) {
         return index != null
                 && other.index != null
                 && index.components().equals(other.index.components())

@@ -3,11 +3,11 @@ package dev.tables.mapping.query.internal.plan;
 import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.internal.condition.KeyOrder;
 import dev.tables.mapping.query.internal.condition.QuerySpec;
+import dev.tables.mapping.query.internal.method.DeclarationError;
 import dev.tables.mapping.query.internal.method.MethodRules;
 import dev.tables.mapping.query.internal.method.MethodShape;
 import dev.tables.mapping.query.internal.method.MethodShape.Form;
 import dev.tables.mapping.query.internal.method.MethodShape.Kind;
-import dev.tables.mapping.query.internal.method.Misfit;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,24 +25,26 @@ public final class PlanRules {
     private PlanRules() {}
 
     /** Returns all errors in a method with this plan, except scans. */
-    public static List<Misfit> ofMethod(MethodShape method, QueryPlan plan) {
-        List<Misfit> misfits = new ArrayList<>();
+    public static List<DeclarationError> ofMethod(MethodShape method, QueryPlan plan) {
+        List<DeclarationError> misfits = new ArrayList<>();
         Form form = method.returned().form();
         if (form == Form.PAGE && !method.allowed().count()) {
-            misfits.add(Misfit.returns("returns a Page, which would count all results for every page. Return a Slice or"
-                    + " a Window, or allow it with @AllowTotalCount."));
+            misfits.add(DeclarationError.returns(
+                    "returns a Page, which would count all results for every page. Return a Slice or"
+                            + " a Window, or allow it with @AllowTotalCount."));
         }
-        Misfit ofPages = form.isPaged() ? ofPages(plan, method.keyOrder()) : null;
+        DeclarationError ofPages = form.isPaged() ? ofPages(plan, method.keyOrder()) : null;
         if (ofPages != null) {
             misfits.add(ofPages);
         }
-        Misfit ofFirst = form.isPaged() ? null : ofFirst(plan);
+        DeclarationError ofFirst = form.isPaged() ? null : ofFirst(plan);
         if (ofFirst != null) {
             misfits.add(ofFirst);
         }
         boolean sized = plan.spec().limit() > 0 || method.takes(Kind.LIMIT) || method.takes(Kind.PAGEABLE);
         if (form == Form.WINDOW && !sized) {
-            misfits.add(Misfit.returns("returns a Window without a size. Use findTop10By…, or add a Limit parameter."));
+            misfits.add(DeclarationError.returns(
+                    "returns a Window without a size. Use findTop10By…, or add a Limit parameter."));
         }
         return misfits;
     }
@@ -52,21 +54,22 @@ public final class PlanRules {
      *
      * @param expected the order that the method expects of the store
      */
-    public static @Nullable Misfit ofPages(QueryPlan plan, KeyOrder expected) {
+    public static @Nullable DeclarationError ofPages(QueryPlan plan, KeyOrder expected) {
         if (!plan.spec().isInKeyOrder()) {
-            return Misfit.returns("returns pages, but this store does not return rows in key order, not even from an "
-                    + "index. So it cannot continue from one page to the next. Return a Stream, or narrow the "
-                    + "condition and return a List.");
+            return DeclarationError.returns(
+                    "returns pages, but this store does not return rows in key order, not even from an "
+                            + "index. So it cannot continue from one page to the next. Return a Stream, or narrow the "
+                            + "condition and return a List.");
         }
         if (plan.sortStrategy() != SortStrategy.IN_MEMORY) {
             return null;
         }
         boolean forwards = expected == KeyOrder.EITHER && plan.spec().keyOrder() == KeyOrder.ASCENDING;
         return forwards && isServedBackwards(plan)
-                ? Misfit.returns(
+                ? DeclarationError.returns(
                         "returns pages in descending key order. The method has @AllowDescendingReads, but this store "
                                 + "cannot read in descending order. Declare a key or an index with that order.")
-                : Misfit.returns(
+                : DeclarationError.returns(
                         "returns pages, but is sorted in memory, so it cannot continue from one page to the next. Use "
                                 + "a sort order that keys or an index support, or return a List."
                                 + (isServedBackwards(plan) ? BACKWARDS : "") + "\n" + plan.explain());
@@ -83,10 +86,10 @@ public final class PlanRules {
      * can be found. The first results cannot be found if no condition limits the rows that would have to be read and
      * sorted.
      */
-    public static @Nullable Misfit ofFirst(QueryPlan plan) {
+    public static @Nullable DeclarationError ofFirst(QueryPlan plan) {
         return plan.sortsTooManyForFirst()
-                ? new Misfit(
-                        Misfit.Kind.QUERY,
+                ? new DeclarationError(
+                        DeclarationError.Kind.QUERY,
                         "limits a sorted result, but this store does not return rows in key order, not even from an "
                                 + "index. It would read all matching entities to find the first ones. "
                                 + "Add a condition on an indexed property, such as a range of the sort property. Or "

@@ -160,7 +160,7 @@ public final class Planner {
         KeywordRules.check(model, asked);
         QuerySpec spec = DecidedOrder.of(model, asked);
         List<QueryPlan> plans = new ArrayList<>(choices.size());
-        PlanTurn turn = PlanTurn.FIRST;
+        PlanPosition turn = PlanPosition.FIRST;
         for (PlanChoice choice : choices) {
             QueryPlan plan = new Planner(model, spec).plan(choice);
             if (!plans.isEmpty()) {

@@ -49,7 +49,7 @@ final class PropertiesRead {
 
     /** Returns whether the keys of index rows contain all these properties. */
     private static boolean areSaid(QueryPlan plan, Set<String> names) {
-        Set<String> said = SaidByKeys.of(plan.model(), plan.indexNumber()).properties();
+        Set<String> said = KeyValues.of(plan.model(), plan.indexNumber()).properties();
         return names.stream()
                 .allMatch(name -> said.contains(name) || isKey(plan.model().property(name)));
     }

@@ -38,7 +38,7 @@ public final class QueryPlan implements AccessPlan {
     private final String reason;
     private final @Nullable String advice;
     private @Nullable Set<String> needed;
-    private final PlanTurn turn;
+    private final PlanPosition turn;
     /**
      * The plan to use if an index of this plan is not readable, even if that plan is not allowed; null until it is
      * first needed.
@@ -61,10 +61,10 @@ public final class QueryPlan implements AccessPlan {
                 chosen.indexes().stream().mapToInt(model::indexPosition).toArray();
         this.reason = reason;
         this.advice = advice;
-        this.turn = PlanTurn.FIRST;
+        this.turn = PlanPosition.FIRST;
     }
 
-    private QueryPlan(QueryPlan plan, PlanTurn turn) {
+    private QueryPlan(QueryPlan plan, PlanPosition turn) {
         this.model = plan.model;
         this.spec = plan.spec;
         this.chosen = plan.chosen;
@@ -343,7 +343,7 @@ public final class QueryPlan implements AccessPlan {
     private @Nullable QueryPlan following() {
         QueryPlan known = following;
         if (usesIndexes() && known == null) {
-            PlanTurn behind =
+            PlanPosition behind =
                     turn.behind(indexes().stream().map(IndexModel::name).toList());
             known = Planner.planWithoutOne(behind.insteadOf(), model, spec).servingWhile(behind);
             following = known;
@@ -351,7 +351,7 @@ public final class QueryPlan implements AccessPlan {
         return known;
     }
 
-    private QueryPlan servingWhile(PlanTurn later) {
+    private QueryPlan servingWhile(PlanPosition later) {
         return new QueryPlan(model, spec, chosen, reason + Advice.insteadOf(later.insteadOf()), null).inTurn(later);
     }
 
@@ -375,7 +375,7 @@ public final class QueryPlan implements AccessPlan {
     }
 
     /** Returns a copy with another position among the plans of the query. */
-    QueryPlan inTurn(PlanTurn other) {
+    QueryPlan inTurn(PlanPosition other) {
         return new QueryPlan(this, other);
     }
 

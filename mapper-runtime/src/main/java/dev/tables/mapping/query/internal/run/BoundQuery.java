@@ -43,7 +43,7 @@ public final class BoundQuery {
     /** The terms of a union; otherwise empty. */
     private final List<BoundQuery> terms;
     /** The positions up to which the terms of a union were read before. */
-    private final UnionPlaces passed;
+    private final UnionPositions passed;
 
     /**
      * The row after which a read continues, for a store that returns partitions in its own order; null at the start.
@@ -67,7 +67,7 @@ public final class BoundQuery {
         this.residual = residual;
         this.arguments = arguments;
         this.terms = List.of();
-        this.passed = UnionPlaces.OF_NO_UNION;
+        this.passed = UnionPositions.OF_NO_UNION;
         this.behind = null;
         IndexModel index = plan.index();
         // Named properties are copied from entities, all of them from rows.
@@ -90,7 +90,7 @@ public final class BoundQuery {
         this.plan = plan;
         this.terms = terms;
         this.arguments = arguments;
-        passed = new UnionPlaces(terms.size());
+        passed = new UnionPositions(terms.size());
         behind = null;
         spans = terms.stream().flatMap(term -> term.spans.stream()).toList();
         allSpans = spans;
@@ -105,7 +105,7 @@ public final class BoundQuery {
      * Creates the remaining part of a union: the rest of each term, after its own position or after one place for all
      * terms.
      */
-    private BoundQuery(BoundQuery whole, List<BoundQuery> rest, UnionPlaces passed, @Nullable PrimaryKey reached) {
+    private BoundQuery(BoundQuery whole, List<BoundQuery> rest, UnionPositions passed, @Nullable PrimaryKey reached) {
         plan = whole.plan;
         arguments = whole.arguments;
         this.passed = passed;
@@ -186,8 +186,8 @@ public final class BoundQuery {
         List<Condition.Test> tests = plan.tests();
         Arguments bound = Arguments.of(tests, arguments, converted, mostValues);
         for (int i = 0; condition != null && i < tests.size(); i++) {
-            if (NullsAsked.isAsked(tests.get(i), bound)) {
-                return of(NullsAsked.plan(plan.model(), plan.spec(), condition, bound), bound);
+            if (NullArguments.isAsked(tests.get(i), bound)) {
+                return of(NullArguments.plan(plan.model(), plan.spec(), condition, bound), bound);
             }
         }
         return of(plan, bound);
@@ -230,7 +230,7 @@ public final class BoundQuery {
     }
 
     /** Returns how far the terms of a union were read before. */
-    UnionPlaces passed() {
+    UnionPositions passed() {
         return passed;
     }
 
@@ -304,7 +304,7 @@ public final class BoundQuery {
         for (BoundQuery term : terms) {
             PlaceOrder order = term.allSpans.isEmpty() ? common : term.placeOrder();
             if (order == null && !term.allSpans.isEmpty()
-                    || common != null && order != null && !common.isThatOf(order, its, term.allSpans)) {
+                    || common != null && order != null && !common.assignsSamePlacesAs(order, its, term.allSpans)) {
                 return null;
             }
             if (common == null && order != null) {
@@ -375,7 +375,7 @@ public final class BoundQuery {
      */
     @Nullable
     PrimaryKey placeIn(QueryPlan other, PrimaryKey place) {
-        if (!plan.chosen().liesAs(other.chosen())) {
+        if (!plan.chosen().hasSameRowOrder(other.chosen())) {
             return null;
         }
         return isMergedByPlace() || plan.chosen().isByTableIndex()
@@ -393,7 +393,7 @@ public final class BoundQuery {
     }
 
     /** Returns the position in a union after these places in its terms. */
-    QueryPosition position(UnionPlaces behind) {
+    QueryPosition position(UnionPositions behind) {
         return new QueryPosition(fingerprint(), "", behind.toText());
     }
 
@@ -497,7 +497,7 @@ public final class BoundQuery {
                     terms.stream().map(term -> term.afterPlace(place)).toList();
             return new BoundQuery(this, rest, passed, place);
         }
-        UnionPlaces passedThen = UnionPlaces.of(position.key(), terms.size());
+        UnionPositions passedThen = UnionPositions.of(position.key(), terms.size());
         return new BoundQuery(this, passedThen.rest(terms, plan.mergesTerms()), passedThen, null);
     }
 

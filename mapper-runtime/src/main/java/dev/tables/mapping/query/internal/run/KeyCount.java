@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  * @param <T> the entity
  */
 final class KeyCount<T> {
-    private final AnswerRows<T> from;
+    private final ResultSource<T> from;
     private final BoundQuery query;
     private final int limit;
 
@@ -30,7 +30,7 @@ final class KeyCount<T> {
      *
      * @param limit the maximum count, 0 for none
      */
-    KeyCount(AnswerRows<T> from, BoundQuery query, int limit) {
+    KeyCount(ResultSource<T> from, BoundQuery query, int limit) {
         this.from = from;
         this.query = query;
         this.limit = limit;

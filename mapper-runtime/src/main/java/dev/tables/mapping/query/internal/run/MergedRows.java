@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * concurrently as far as reading ahead allows, before the first entity is known, and further pages as they are needed.
  */
 final class MergedRows<T> implements PlacedRows<T> {
-    private final AnswerRows<T> from;
+    private final ResultSource<T> from;
     private final RowAccess<T> rows;
     private final BoundQuery query;
     private final Iterator<Span> spans;
@@ -29,7 +29,7 @@ final class MergedRows<T> implements PlacedRows<T> {
     /**
      * Creates a merge; {@code limit} is the expected number of results, 0 for all, which is divided among the spans.
      */
-    MergedRows(AnswerRows<T> from, BoundQuery query, int limit) {
+    MergedRows(ResultSource<T> from, BoundQuery query, int limit) {
         this.from = from.inTurn();
         this.rows = from.rows();
         this.query = query;
@@ -95,9 +95,9 @@ final class MergedRows<T> implements PlacedRows<T> {
     }
 
     @Override
-    public boolean isAtHand() {
+    public boolean isNextKnown() {
         Head<T> last = given;
-        return begun && (last == null || last.rest.isAtHand());
+        return begun && (last == null || last.rest.isNextKnown());
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.tables.mapping.query.internal.run;
 import dev.tables.engine.Limits;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.mapping.query.QueryParallelism;
-import dev.tables.mapping.query.internal.run.AnswerRows.Extent;
+import dev.tables.mapping.query.internal.run.ResultSource.Extent;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -128,9 +128,9 @@ final class MergedTerms<T> implements PlacedRows<T> {
     }
 
     @Override
-    public boolean isAtHand() {
+    public boolean isNextKnown() {
         Head<T> last = given;
-        return begun && (last == null || last.term.rows().isAtHand());
+        return begun && (last == null || last.term.rows().isNextKnown());
     }
 
     @Override

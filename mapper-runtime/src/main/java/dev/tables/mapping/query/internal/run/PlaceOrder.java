@@ -140,7 +140,7 @@ final class PlaceOrder {
      * Returns whether this order and the order of another term assign the same place to an entity, so that the two
      * terms can be merged. Each term has spans.
      */
-    boolean isThatOf(PlaceOrder other, List<Span> spans, List<Span> others) {
+    boolean assignsSamePlacesAs(PlaceOrder other, List<Span> spans, List<Span> others) {
         if (sorted != other.sorted
                 || plan.isDescending() != other.plan.isDescending()
                 || !following.equals(other.following)) {

@@ -18,5 +18,5 @@ interface PlacedRows<T> extends FoundRows<T> {
     }
 
     /** Returns whether no further request is needed to determine if another entity follows. */
-    boolean isAtHand();
+    boolean isNextKnown();
 }

@@ -9,7 +9,7 @@ import dev.tables.mapping.query.SortStrategy;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.plan.QueryPlan;
 import dev.tables.mapping.query.internal.plan.SortRemedy;
-import dev.tables.mapping.query.internal.run.AnswerRows.Extent;
+import dev.tables.mapping.query.internal.run.ResultSource.Extent;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -150,7 +150,7 @@ public final class QueryExecutor<T> {
     }
 
     /** Returns the results in the order of the plan; null if they are too large to be sorted. */
-    private @Nullable ArrayList<T> listed(AnswerRows<T> from, BoundQuery query, int most, long skipped) {
+    private @Nullable ArrayList<T> listed(ResultSource<T> from, BoundQuery query, int most, long skipped) {
         if (query.plan().sortStrategy() == SortStrategy.IN_MEMORY) {
             ArrayList<T> sorted = sorted(from, query, end(most, skipped));
             int begin = sorted == null ? 0 : (int) Math.min(skipped, sorted.size());
@@ -255,7 +255,7 @@ public final class QueryExecutor<T> {
                                 : rows(from, served, 1).hasNext()));
     }
 
-    private long counted(AnswerRows<T> from, BoundQuery query, int limit) {
+    private long counted(ResultSource<T> from, BoundQuery query, int limit) {
         return KeyCount.isSupported(query, rows)
                 ? new KeyCount<>(from, query, limit).count()
                 : count(rows(from, query, limit), limit);
@@ -268,17 +268,17 @@ public final class QueryExecutor<T> {
      * @param limit the number of requested results, 0 for all
      * @param read may be called again
      */
-    private <R extends @Nullable Object> R whole(BoundQuery query, int limit, Function<AnswerRows<T>, R> read) {
+    private <R extends @Nullable Object> R whole(BoundQuery query, int limit, Function<ResultSource<T>, R> read) {
         if (rows.isInSnapshot() || query.plan().accessPath() == AccessPath.POINT_READ) {
-            return read.apply(new AnswerRows<>(rows, QueryParallelism.NONE, true, Extent.WHOLE));
+            return read.apply(new ResultSource<>(rows, QueryParallelism.NONE, true, Extent.WHOLE));
         }
         if (!rows.supportsSnapshots()) {
-            return read.apply(new AnswerRows<>(rows, ahead, false, Extent.WHOLE));
+            return read.apply(new ResultSource<>(rows, ahead, false, Extent.WHOLE));
         }
         if (query.mayBeOneRequest(limit)) {
             try {
                 return read.apply(
-                        new AnswerRows<>(new FirstRequest<>(rows), QueryParallelism.NONE, true, Extent.WHOLE));
+                        new ResultSource<>(new FirstRequest<>(rows), QueryParallelism.NONE, true, Extent.WHOLE));
             } catch (FirstRequest.SecondRequest inOneSnapshot) {
                 // Begins again.
             }
@@ -287,19 +287,19 @@ public final class QueryExecutor<T> {
     }
 
     /** Reads a result that takes several requests in one snapshot, if the store has snapshots. */
-    private <R extends @Nullable Object> R ofSeveralRequests(BoundQuery query, Function<AnswerRows<T>, R> read) {
+    private <R extends @Nullable Object> R ofSeveralRequests(BoundQuery query, Function<ResultSource<T>, R> read) {
         return rows.isInSnapshot() || !rows.supportsSnapshots() ? whole(query, 0, read) : inSnapshot(query, read);
     }
 
-    private <R extends @Nullable Object> R inSnapshot(BoundQuery query, Function<AnswerRows<T>, R> read) {
+    private <R extends @Nullable Object> R inSnapshot(BoundQuery query, Function<ResultSource<T>, R> read) {
         return rows.readSnapshot(
-                () -> read.apply(new AnswerRows<>(rows, QueryParallelism.NONE, true, Extent.WHOLE)),
+                () -> read.apply(new ResultSource<>(rows, QueryParallelism.NONE, true, Extent.WHOLE)),
                 query.plan().indexNumbers());
     }
 
     /** Returns an access whose requests each read the state at the time of the request. */
-    private AnswerRows<T> inTurn() {
-        return new AnswerRows<>(rows, rows.isInSnapshot() ? QueryParallelism.NONE : ahead, false, Extent.STREAM);
+    private ResultSource<T> inTurn() {
+        return new ResultSource<>(rows, rows.isInSnapshot() ? QueryParallelism.NONE : ahead, false, Extent.STREAM);
     }
 
     /**
@@ -342,7 +342,7 @@ public final class QueryExecutor<T> {
     private QueryPage<T> page(BoundQuery whole, BoundQuery rest, int size, long skipped) {
         refuseAll(whole, size == Integer.MAX_VALUE);
         int most = size == Integer.MAX_VALUE ? 0 : end(size + 1, skipped);
-        Function<AnswerRows<T>, QueryPage<T>> read =
+        Function<ResultSource<T>, QueryPage<T>> read =
                 from -> page(rows(from.ofPage(), rest, most), whole, size, skipped);
         // What is merged takes a request of each term.
         QueryPage<T> page = isSkipping(most, skipped)
@@ -385,7 +385,7 @@ public final class QueryExecutor<T> {
                             ? "the query cannot return pages, because it combines more than one index, and rows may "
                                     + "have earlier schema versions. Read a List or a Stream."
                             : "the query cannot return pages, because it is sorted in memory. "
-                                    + (NullsAsked.areAsked(plan.tests())
+                                    + (NullArguments.areAsked(plan.tests())
                                             ? "A condition compares with null, and indexes do not contain null. "
                                                     + "Pass a value, or sort in key order."
                                             : "Sort in key order or in the order of an index."));
@@ -423,7 +423,7 @@ public final class QueryExecutor<T> {
         boolean more = found.hasNext();
         while (more) {
             items.add(found.next());
-            if (items.size() >= least && !found.isAtHand()) {
+            if (items.size() >= least && !found.isNextKnown()) {
                 break;
             }
             more = found.hasNext();
@@ -433,11 +433,11 @@ public final class QueryExecutor<T> {
     }
 
     /** Returns the results in the order of the plan. */
-    private PlacedRows<T> rows(AnswerRows<T> from, BoundQuery query, int limit) {
+    private PlacedRows<T> rows(ResultSource<T> from, BoundQuery query, int limit) {
         return served(from.of(from.servedBy(query.plan())), query, limit);
     }
 
-    private PlacedRows<T> served(AnswerRows<T> from, BoundQuery query, int limit) {
+    private PlacedRows<T> served(ResultSource<T> from, BoundQuery query, int limit) {
         QueryPlan plan = query.plan();
         if (from.extent() != Extent.WHOLE && query.isMergedByPlace()) {
             return merged(from, query, limit);
@@ -446,15 +446,16 @@ public final class QueryExecutor<T> {
             boolean begun = limit == 0 || plan.mergesTerms();
             return new UnionRows<>(begun ? from : from.inTurn(), query, term -> served(from.inTurn(), term, limit));
         }
-        AnswerRows<T> planned = from.of(new PlannedAccess<>(from.rows(), plan));
+        ResultSource<T> planned = from.of(new PlannedAccess<>(from.rows(), plan));
         return plan.mergesShards() && plan.accessPath() == AccessPath.FAN_OUT
                 ? new MergedRows<>(planned, query, limit)
                 : new RowIterator<>(planned, query, limit);
     }
 
-    private PlacedRows<T> merged(AnswerRows<T> from, BoundQuery query, int limit) {
+    private PlacedRows<T> merged(ResultSource<T> from, BoundQuery query, int limit) {
         boolean union = query.plan().isUnion();
-        AnswerRows<T> inTurn = union ? from.inTurn() : from.inTurn().of(new PlannedAccess<>(from.rows(), query.plan()));
+        ResultSource<T> inTurn =
+                union ? from.inTurn() : from.inTurn().of(new PlannedAccess<>(from.rows(), query.plan()));
         List<BoundQuery> merged = query.merged();
         int share = MergedTerms.share(from.extent(), limit, merged.size());
         List<MergedTerms.Term<T>> terms = new ArrayList<>();
@@ -470,7 +471,7 @@ public final class QueryExecutor<T> {
      * Returns all results sorted in memory, or only the first {@code first} results if that is not 0; null if they are
      * too large.
      */
-    private @Nullable ArrayList<T> sorted(AnswerRows<T> from, BoundQuery query, int first) {
+    private @Nullable ArrayList<T> sorted(ResultSource<T> from, BoundQuery query, int first) {
         MemorySort<T> sort = new MemorySort<>(rows, query.plan().spec().sort(), first, maxSortBytes.getAsLong());
         try (FoundRows<T> found = rows(from, query, 0)) {
             while (found.hasNext()) {

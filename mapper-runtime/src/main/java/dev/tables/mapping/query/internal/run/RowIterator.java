@@ -60,11 +60,11 @@ final class RowIterator<T> implements PlacedRows<T> {
      *
      * @param limit the expected number of results, 0 for all, which is required for reading ahead
      */
-    RowIterator(AnswerRows<T> from, BoundQuery query, int limit) {
+    RowIterator(ResultSource<T> from, BoundQuery query, int limit) {
         this(from, query, limit, isRepeating(from, query));
     }
 
-    private RowIterator(AnswerRows<T> from, BoundQuery query, int limit, boolean repeats) {
+    private RowIterator(ResultSource<T> from, BoundQuery query, int limit, boolean repeats) {
         this.rows = from.rows();
         this.query = query;
         this.spans = query.spans();
@@ -85,7 +85,7 @@ final class RowIterator<T> implements PlacedRows<T> {
     }
 
     /** Reads one part of a query. The caller removes results that other parts also return. */
-    static <T> RowIterator<T> ofPart(AnswerRows<T> from, BoundQuery part, int limit) {
+    static <T> RowIterator<T> ofPart(ResultSource<T> from, BoundQuery part, int limit) {
         return new RowIterator<>(from, part, limit, false);
     }
 
@@ -97,7 +97,7 @@ final class RowIterator<T> implements PlacedRows<T> {
      * Returns whether an entity may be found again, because it has several indexed values, or because a value changes
      * between two requests.
      */
-    private static boolean isRepeating(AnswerRows<?> from, BoundQuery query) {
+    private static boolean isRepeating(ResultSource<?> from, BoundQuery query) {
         return query.mayRepeat() || query.mayMove() && !from.isDecidedByValues(query.plan());
     }
 
@@ -236,7 +236,7 @@ final class RowIterator<T> implements PlacedRows<T> {
     }
 
     @Override
-    public boolean isAtHand() {
+    public boolean isNextKnown() {
         return nextFound < found.size() || request == null && (!readTogether.isEmpty() || nextSpan == spans.size());
     }
 

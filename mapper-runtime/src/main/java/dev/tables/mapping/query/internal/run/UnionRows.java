@@ -32,7 +32,7 @@ final class UnionRows<T> implements PlacedRows<T> {
     private final Iterator<Integer> numbers;
     private final PartsInOrder<Head<T>> begun;
     private final PriorityQueue<Head<T>> heads;
-    private UnionPlaces places;
+    private UnionPositions places;
     private boolean all;
     /** The term that returned the last entity. */
     private @Nullable Head<T> given;
@@ -42,7 +42,7 @@ final class UnionRows<T> implements PlacedRows<T> {
      *
      * @param reading reads the entities that a term finds
      */
-    UnionRows(AnswerRows<T> from, BoundQuery query, Function<BoundQuery, FoundRows<T>> reading) {
+    UnionRows(ResultSource<T> from, BoundQuery query, Function<BoundQuery, FoundRows<T>> reading) {
         this.query = query;
         this.rows = from.rows();
         merged = query.plan().mergesTerms();
@@ -142,7 +142,7 @@ final class UnionRows<T> implements PlacedRows<T> {
     }
 
     @Override
-    public boolean isAtHand() {
+    public boolean isNextKnown() {
         return false;
     }
 

@@ -39,7 +39,7 @@ public record EntityIndexes<T>(
         Projection projection) {
     /** Creates the indexes of one entity type. */
     public static <T> EntityIndexes<T> of(EntityFormat<T> format, EntityStore storage) {
-        IndexKeys<T> keys = new IndexKeys<>(format, KeyLengths.mostInShards(storage.store()));
+        IndexKeys<T> keys = new IndexKeys<>(format, KeyLengths.maxRowKeyLengthInShards(storage.store()));
         IndexContent content = new IndexContent(
                 format.model(),
                 format.form(),

@@ -47,10 +47,10 @@ public final class IndexKeys<T> {
      * The maximum length of a row key that contains the indexed values of a global index; 0 if no row key contains
      * them.
      */
-    private final int mostInShards;
+    private final int maxRowKeyLengthInShards;
 
-    IndexKeys(EntityFormat<T> format, int mostInShards) {
-        this.mostInShards = mostInShards;
+    IndexKeys(EntityFormat<T> format, int maxRowKeyLengthInShards) {
+        this.maxRowKeyLengthInShards = maxRowKeyLengthInShards;
         later = format.later();
         mapper = format.mapper();
         model = format.model();
@@ -254,7 +254,7 @@ public final class IndexKeys<T> {
 
     private String key(int number, KeyWriter writer, PrimaryKey entity) {
         String key = endsWithRowKey[number] ? writer.toKey(entity.rowKey()) : writer.toKey();
-        if (mostInShards > 0 && indexes[number].hasOwnTable()) {
+        if (maxRowKeyLengthInShards > 0 && indexes[number].hasOwnTable()) {
             requireShortInShard(number, key, entity);
         }
         return key;
@@ -263,12 +263,12 @@ public final class IndexKeys<T> {
     private void requireShortInShard(int number, String key, PrimaryKey entity) {
         PrimaryKey row = model.indexRowPrimaryKey(number, key, entity);
         int length = ShardedKeys.length(row.partitionKey(), row.rowKey());
-        if (length > mostInShards) {
+        if (length > maxRowKeyLengthInShards) {
             throw new InvalidKeyValueException(
                     model.entity(),
                     null,
                     "a key of index '" + indexes[number].name() + "' has " + length
-                            + " characters, but at most " + mostInShards
+                            + " characters, but at most " + maxRowKeyLengthInShards
                             + " are allowed. In this store the key contains the indexed values and the entity's keys. "
                             + "Shorten the values.");
         }

@@ -74,7 +74,7 @@ public final class IndexPages<T> {
         if (index instanceof EntityRowAccess<T> ofEntities) {
             PrimaryKey unique = ofEntities.uniqueRow(query);
             if (unique != null) {
-                return new UniqueHit<>(ofEntities, supportsSnapshots).page(unique, wanted, decoder);
+                return new UniqueIndexRead<>(ofEntities, supportsSnapshots).page(unique, wanted, decoder);
             }
         }
         ResultPage<R> exact = read == IndexConsistency.STRONG ? asOfOneMoment(query, decoder) : null;
@@ -234,7 +234,7 @@ public final class IndexPages<T> {
     private static boolean areLeftOver(List<Lost> lost, List<Lost> before) {
         boolean all = lost.size() == before.size();
         for (int i = 0; all && i < lost.size(); i++) {
-            all = lost.get(i).isLeftOver(before.get(i));
+            all = lost.get(i).isStale(before.get(i));
         }
         return all;
     }
@@ -313,7 +313,7 @@ public final class IndexPages<T> {
             return false;
         }
         if (all && !index.mayBeOfEarlierVersion() && index.changesWithEntity() && !index.index.hasOwnTable()
-                || UnitStore.isOfSeveralMoments(indexes.storage().store())) {
+                || UnitStore.hasSnapshotPerRequest(indexes.storage().store())) {
             return true;
         }
         ResultPage<IndexHit<R>> page = compared.hits();
@@ -407,7 +407,7 @@ public final class IndexPages<T> {
          * Returns whether the row is stale: it matched no entity in this read and an earlier read, and the row or its
          * entity did not change between the two reads.
          */
-        boolean isLeftOver(Lost before) {
+        boolean isStale(Lost before) {
             boolean unchanged = version != null && version.equals(before.version)
                     || entityVersion != null && entityVersion.equals(before.entityVersion);
             return unchanged && indexKey.equals(before.indexKey) && entity.equals(before.entity);

@@ -114,7 +114,7 @@ public abstract class IndexRowContent {
      * properties.
      */
     boolean isTrusted(RowSource plain) {
-        return !(plain instanceof FormerNames.Unfaithful);
+        return !(plain instanceof FormerNames.NotCopyable);
     }
 
     /** Returns the properties of an entity that rows contain. */

@@ -38,7 +38,7 @@ public final class KeyLengths {
      * Returns the maximum length of a row key that contains the indexed values of a global index and identifies the
      * entity. Returns 0 if the store keeps the indexed values in partition keys.
      */
-    static int mostInShards(TableStore store) {
+    static int maxRowKeyLengthInShards(TableStore store) {
         return ShardedKeys.areIn(store.capabilities()) ? store.limits().maxRowKeyLength() : 0;
     }
 

@@ -205,7 +205,7 @@ public final class OpenUnit {
             return rest.runWithin(() -> ofEntity(overtaken, prepared));
         } catch (StoreUnavailableException ofAnEndedTransaction) {
             // The database has ended it by an error, so that nothing can be read: what was read counts as stale.
-            return new UnitConflicts(store, writes, reads).ofEntityUnread(overtaken);
+            return new UnitConflicts(store, writes, reads).entityErrorWithoutReads(overtaken);
         }
     }
 

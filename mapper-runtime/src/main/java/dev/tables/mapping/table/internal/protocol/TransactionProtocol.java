@@ -32,14 +32,14 @@ import java.util.function.Predicate;
 public final class TransactionProtocol {
     private final TableStore store;
     private final CommitRecord record;
-    private final List<OutsideWrite> writes;
+    private final List<PreparedWrite> writes;
 
     /**
      * Creates the protocol of one write.
      *
      * @param writes the parts of the write outside of its transaction, in the order in which they are put
      */
-    public TransactionProtocol(TableStore store, CommitRecord record, List<OutsideWrite> writes) {
+    public TransactionProtocol(TableStore store, CommitRecord record, List<PreparedWrite> writes) {
         this.store = store;
         this.record = record;
         this.writes = writes;
@@ -75,7 +75,7 @@ public final class TransactionProtocol {
 
     private void begin() {
         record.begin(
-                writes.stream().map(OutsideWrite::kind).toList(),
+                writes.stream().map(PreparedWrite::kind).toList(),
                 intent -> writes.forEach(write -> write.describe(intent)));
     }
 
@@ -142,9 +142,9 @@ public final class TransactionProtocol {
     }
 
     /** Runs work for all parts of the write, even if it fails for some parts; returns whether all work is done. */
-    private boolean each(Predicate<OutsideWrite> work) {
+    private boolean each(Predicate<PreparedWrite> work) {
         boolean done = true;
-        for (OutsideWrite write : writes) {
+        for (PreparedWrite write : writes) {
             try {
                 done &= work.test(write);
             } catch (TableStoreException | BlobStoreException | MappingException leftToRecovery) {

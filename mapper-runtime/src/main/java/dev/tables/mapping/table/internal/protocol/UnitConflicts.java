@@ -65,7 +65,7 @@ record UnitConflicts(TableStore store, UnitWrites writes, UnitReads reads) {
      * Returns the error of the entity, for use if no more rows can be read; the rows that the unit has read then count
      * as stale.
      */
-    TableStoreException ofEntityUnread(TableStoreException error) {
+    TableStoreException entityErrorWithoutReads(TableStoreException error) {
         String table = String.valueOf(error.table());
         PrimaryKey keys = Objects.requireNonNull(error.primaryKey());
         UnitWrites.Owner owner = writes.owner(table, keys);

@@ -52,8 +52,8 @@ public final class UnitStore extends ForwardingTableStore {
     }
 
     /** Returns whether the thread is in a unit in which each request reads its own snapshot. */
-    public static boolean isOfSeveralMoments(TableStore store) {
-        return store instanceof UnitStore ofUnits && ofUnits.isOfSeveralMoments();
+    public static boolean hasSnapshotPerRequest(TableStore store) {
+        return store instanceof UnitStore ofUnits && ofUnits.hasSnapshotPerRequest();
     }
 
     /**
@@ -194,11 +194,11 @@ public final class UnitStore extends ForwardingTableStore {
      */
     @Override
     public boolean isReadingFromSnapshot() {
-        return current() == null ? delegate().isReadingFromSnapshot() : !isOfSeveralMoments();
+        return current() == null ? delegate().isReadingFromSnapshot() : !hasSnapshotPerRequest();
     }
 
     /** Returns whether the thread is in a unit in which each request reads its own snapshot. */
-    boolean isOfSeveralMoments() {
+    boolean hasSnapshotPerRequest() {
         OpenUnit unit = current();
         if (unit == null) {
             return false;

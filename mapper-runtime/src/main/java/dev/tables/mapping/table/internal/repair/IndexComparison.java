@@ -48,12 +48,12 @@ public final class IndexComparison<T> {
      * The number of attempts, from the first, that search for the entity's index rows before they write. Most later
      * attempts skip the search, so that less time passes between read and commit.
      */
-    private static final int LOOKS = 3;
+    private static final int SEARCH_ATTEMPTS = 3;
     /**
      * The interval, in attempts, at which later attempts search for the index rows again, because another writer may
      * have put the rows.
      */
-    private static final int BETWEEN_LOOKS = 8;
+    private static final int SEARCH_INTERVAL = 8;
 
     private static final int ALL = -1;
 
@@ -68,7 +68,7 @@ public final class IndexComparison<T> {
     /** Whether rows may exist that {@link #gaps} assumes to be absent. */
     private boolean assumes;
 
-    private IndexComparison(EntityContext<T> context, int only, RowsMet met, JobCounters tally) {
+    private IndexComparison(EntityContext<T> context, int only, ObservedIndexRows met, JobCounters tally) {
         this.context = context;
         checkers = IndexCheckers.of(context);
         this.only = only;
@@ -78,13 +78,14 @@ public final class IndexComparison<T> {
     }
 
     /** Creates a comparison for one index; {@code met} contains the index rows that a pass over the index has read. */
-    public static <T> IndexComparison<T> of(EntityContext<T> context, int index, RowsMet met, JobCounters tally) {
+    public static <T> IndexComparison<T> of(
+            EntityContext<T> context, int index, ObservedIndexRows met, JobCounters tally) {
         return new IndexComparison<>(context, index, met, tally);
     }
 
     /** Creates a comparison for all indexes. */
     static <T> IndexComparison<T> ofAll(EntityContext<T> context, JobCounters tally) {
-        return new IndexComparison<>(context, ALL, RowsMet.nothing(), tally);
+        return new IndexComparison<>(context, ALL, ObservedIndexRows.nothing(), tally);
     }
 
     /** Reads a page of entities, no larger than a bound. Returns the readable entities and counts the others. */
@@ -295,9 +296,9 @@ public final class IndexComparison<T> {
                     if (now == null) {
                         return true;
                     }
-                    boolean looks = attempt < LOOKS || attempt % BETWEEN_LOOKS == 0;
+                    boolean looks = attempt < SEARCH_ATTEMPTS || attempt % SEARCH_INTERVAL == 0;
                     Gap<T> wrong = looks ? gapOf(found, now) : gaps.everything(now);
-                    return wrong == null || isSettled(wrong, found, attempt >= LOOKS);
+                    return wrong == null || isSettled(wrong, found, attempt >= SEARCH_ATTEMPTS);
                 },
                 () -> {
                     StoredEntity<T> last = read(found.primaryKey());

@@ -20,16 +20,16 @@ final class IndexGaps<T> {
     private final EntityIndexes<T> indexes;
     private final List<IndexChecker<T>> checkers;
     private final int only;
-    private final RowsMet met;
+    private final ObservedIndexRows met;
     private final IndexCopies<T> copies;
 
     /** Creates a search for one index, or for all indexes if the number is negative. */
     IndexGaps(EntityIndexes<T> indexes, List<IndexChecker<T>> checkers, int only) {
-        this(indexes, checkers, only, RowsMet.nothing());
+        this(indexes, checkers, only, ObservedIndexRows.nothing());
     }
 
     /** Creates a search for one index. The search omits rows whose state is recorded in {@code met}. */
-    IndexGaps(EntityIndexes<T> indexes, List<IndexChecker<T>> checkers, int only, RowsMet met) {
+    IndexGaps(EntityIndexes<T> indexes, List<IndexChecker<T>> checkers, int only, ObservedIndexRows met) {
         this.indexes = indexes;
         this.checkers = checkers;
         this.only = only;
@@ -97,7 +97,8 @@ final class IndexGaps<T> {
      * @param met the index rows that a pass over the index has read
      * @param copies compares the content of rows
      */
-    record Entities<T>(List<Look<T>> looks, Map<PrimaryKey, Look<T>> byKeys, RowsMet met, IndexCopies<T> copies) {
+    record Entities<T>(
+            List<Look<T>> looks, Map<PrimaryKey, Look<T>> byKeys, ObservedIndexRows met, IndexCopies<T> copies) {
         /** Returns whether an index row of an entity of the page has wrong content. */
         boolean isOutdated(int index, PrimaryKey entity, RowReader indexRow) {
             Look<T> look = byKeys.get(entity);

@@ -238,7 +238,7 @@ public final class FormerNames implements RowTransform {
          */
         public RowSource copied(RowSource plain) {
             if (!faithful) {
-                return new Unfaithful(plain);
+                return new NotCopyable(plain);
             }
             Row row = Row.of(hidden.primaryKey(), plain);
             for (Map.Entry<String, String> name : names.entrySet()) {
@@ -256,7 +256,7 @@ public final class FormerNames implements RowTransform {
      * The properties of an entity under present names, if a copy cannot contain all values of the row under the same
      * names. Readers must not use a copy of this content instead of the row.
      */
-    public record Unfaithful(RowSource plain) implements RowSource {
+    public record NotCopyable(RowSource plain) implements RowSource {
         @Override
         public void writeTo(RowWriter writer) {
             plain.writeTo(writer);

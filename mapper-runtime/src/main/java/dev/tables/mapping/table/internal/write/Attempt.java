@@ -150,9 +150,9 @@ final class Attempt {
             failed = refusedOrLost;
         }
         if (!done) {
-            if (!isCommittedAfterAll(protocol, failed)) {
+            if (!isCommittedDespiteError(protocol, failed)) {
                 protocol.abandon();
-                giveUp(failed);
+                throwUnlessRetryable(failed);
                 return false;
             }
             steps.entities().forEach(number -> written.set(number, Written.as(null)));
@@ -193,7 +193,7 @@ final class Attempt {
      *
      * @param failed the error of the transaction; null after a lost race
      */
-    private boolean isCommittedAfterAll(TransactionProtocol protocol, @Nullable TableStoreException failed) {
+    private boolean isCommittedDespiteError(TransactionProtocol protocol, @Nullable TableStoreException failed) {
         if (failed instanceof StoreUnavailableException && !(failed instanceof OutcomeUnknownException)) {
             // It was not taken; or what can be read of the store proves nothing.
             throw failed;
@@ -226,7 +226,7 @@ final class Attempt {
     }
 
     /** Throws the error of an attempt without effect, unless another attempt may succeed. */
-    private void giveUp(@Nullable TableStoreException failed) {
+    private void throwUnlessRetryable(@Nullable TableStoreException failed) {
         if (failed instanceof OutcomeUnknownException lost) {
             limits.countLostAnswer(lost);
         } else if (failed != null) {
@@ -253,7 +253,7 @@ final class Attempt {
             }
         } else {
             try {
-                var versions = transaction.areOfOnePartition() ? sendGroup(transaction) : sendAcross(transaction);
+                var versions = transaction.fitEntityGroup() ? sendGroup(transaction) : sendAcross(transaction);
                 for (int i = 0; i < steps.size() && steps.get(i).isEntity(); i++) {
                     written.set(steps.get(i).number(), after(steps.get(i), versions.get(i)));
                 }

@@ -31,7 +31,7 @@ public final class CurrentRows {
     private static final int ROWS_PER_HIT = 4;
 
     /** The minimum number of wanted rows in a partition for which a page is read instead of single rows. */
-    private static final int FEWEST_OF_SPAN = 3;
+    private static final int MIN_ROWS_PER_PAGE = 3;
 
     private CurrentRows() {}
 
@@ -125,10 +125,10 @@ public final class CurrentRows {
         for (Change<?> change : changes) {
             wanted = change.reading().isAll() ? Projection.ALL : wanted;
         }
-        if (changes.size() >= FEWEST_OF_SPAN
+        if (changes.size() >= MIN_ROWS_PER_PAGE
                 && context.store().capabilities().contains(Capability.ORDERED_WITHIN_PARTITION)) {
             for (List<Change<?>> partition : byPartition(changes)) {
-                if (partition.size() >= FEWEST_OF_SPAN) {
+                if (partition.size() >= MIN_ROWS_PER_PAGE) {
                     readSpan(context, partition, wanted, decoder, found);
                 }
             }

@@ -110,7 +110,7 @@ public record EntityContext<T>(
     public boolean supportsSnapshots() {
         return storage.reach().includesIndexTables()
                 && format.form().large() == null
-                && !UnitStore.isOfSeveralMoments(store);
+                && !UnitStore.hasSnapshotPerRequest(store);
     }
 
     /**

@@ -3,7 +3,7 @@ package dev.tables.mapping.table.internal.write;
 import dev.tables.engine.PrimaryKey;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.blob.BlobStore;
-import dev.tables.mapping.table.internal.protocol.OutsideWrite;
+import dev.tables.mapping.table.internal.protocol.PreparedWrite;
 import dev.tables.mapping.table.internal.protocol.WritePermits;
 import dev.tables.mapping.table.internal.protocol.Written;
 import dev.tables.mapping.table.internal.row.LargeSource;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * blobs; old blobs are deleted after the transaction. After a crash, {@code LargeValueWriteIntentHandler} deletes the
  * leftover blobs.
  */
-final class LargeWrite implements OutsideWrite {
+final class LargeWrite implements PreparedWrite {
     private final BlobStore blobs;
     private final List<Candidate> candidates;
 

@@ -2,7 +2,7 @@ package dev.tables.mapping.table.internal.write;
 
 import dev.tables.mapping.table.internal.index.TransactionReach;
 import dev.tables.mapping.table.internal.protocol.CommitRecord;
-import dev.tables.mapping.table.internal.protocol.OutsideWrite;
+import dev.tables.mapping.table.internal.protocol.PreparedWrite;
 import dev.tables.mapping.table.internal.protocol.TransactionProtocol;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ final class OutsideWrites {
             return null;
         }
         // Blobs first: while index rows bear the stamp of this write, others wait for it.
-        List<OutsideWrite> writes = new ArrayList<>(2);
+        List<PreparedWrite> writes = new ArrayList<>(2);
         if (large != null) {
             writes.add(large);
         }

@@ -11,7 +11,7 @@ import dev.tables.mapping.table.internal.index.IndexPlan.Action;
 import dev.tables.mapping.table.internal.index.IndexPlan.OutsideEdit;
 import dev.tables.mapping.table.internal.index.TableIndex;
 import dev.tables.mapping.table.internal.index.TableIndexRow;
-import dev.tables.mapping.table.internal.protocol.OutsideWrite;
+import dev.tables.mapping.table.internal.protocol.PreparedWrite;
 import dev.tables.mapping.table.internal.protocol.WritePermits;
 import dev.tables.mapping.table.internal.protocol.Written;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The rows of a write do not depend on each other. All requests of a step run in parallel if the store supports
  * parallel requests. One request covers all rows of an index partition if each row is as expected.
  */
-final class TableIndexWrite implements OutsideWrite {
+final class TableIndexWrite implements PreparedWrite {
     /** The maximum number of removals that are deferred to a later write. */
     private static final int MOST_FOR_LATER = 10;
 

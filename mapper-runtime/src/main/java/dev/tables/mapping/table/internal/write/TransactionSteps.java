@@ -87,7 +87,7 @@ final class TransactionSteps {
     }
 
     /** Returns whether an entity group transaction can contain the steps, unless they are too large for one. */
-    boolean areOfOnePartition() {
+    boolean fitEntityGroup() {
         if (scope == Scope.STORE || steps.size() > limits.maxTransactionOperations()) {
             return false;
         }

@@ -266,11 +266,11 @@ class UnionPlansTest {
             QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
             for (String text : List.of("", "-", "1:a1:b", "9:a-")) {
                 QueryPosition forged =
-                        new QueryPosition(query.position(new UnionPlaces(2)).query(), "", text);
+                        new QueryPosition(query.position(new UnionPositions(2)).query(), "", text);
                 assertThatExceptionOfType(InvalidContinuationTokenException.class)
                         .isThrownBy(() -> queries.page(query, 1, forged));
             }
-            QueryPosition other = BoundQuery.bind(plan, "d", "a", "d", "c").position(new UnionPlaces(2));
+            QueryPosition other = BoundQuery.bind(plan, "d", "a", "d", "c").position(new UnionPositions(2));
             assertThatExceptionOfType(InvalidContinuationTokenException.class)
                     .isThrownBy(() -> queries.page(query, 1, other))
                     .withMessageContaining("different arguments");

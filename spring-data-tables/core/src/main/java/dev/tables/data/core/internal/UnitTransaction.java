@@ -80,7 +80,7 @@ public final class UnitTransaction extends WriteTransaction {
             boolean rollbackOnly) {}
 
     /** Records the current state for a savepoint of the external transaction that includes this transaction. */
-    public void keepAt(Object savepoint) {
+    public void recordSavepoint(Object savepoint) {
         Map<String, Map<PrimaryKey, UnitEntity>> kept = new HashMap<>();
         entities.forEach((table, ofTable) -> kept.put(table, new HashMap<>(ofTable)));
         savepoints.put(savepoint, new Kept(unit.savepoint(), kept, followerCount(), isRollbackOnly()));

@@ -98,10 +98,10 @@ public abstract class WriteTransaction {
     }
 
     /**
-     * Accepts followers, which are actions to run after the commit. The caller must call {@link #doFollowers} after the
-     * commit.
+     * Accepts followers, which are actions to run after the commit. The caller must call
+     * {@link #runAfterCommitActions} after the commit.
      */
-    public final void takeFollowers() {
+    public final void acceptAfterCommitActions() {
         followers = new ArrayList<>();
     }
 
@@ -112,12 +112,12 @@ public abstract class WriteTransaction {
      *
      * @return false if the transaction does not accept actions to run after the commit
      */
-    public final boolean isFollowedBy(Runnable follower) {
+    public final boolean addAfterCommitAction(Runnable follower) {
         return followers != null && followers.add(follower);
     }
 
     /** Runs the followers. */
-    public final void doFollowers() {
+    public final void runAfterCommitActions() {
         if (followers != null) {
             List.copyOf(followers).forEach(Runnable::run);
         }

@@ -12,9 +12,9 @@ import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.condition.KeyOrder;
 import dev.tables.mapping.query.internal.condition.QuerySpec;
 import dev.tables.mapping.query.internal.condition.StoreTarget;
+import dev.tables.mapping.query.internal.method.DeclarationError;
 import dev.tables.mapping.query.internal.method.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.method.MethodRules;
-import dev.tables.mapping.query.internal.method.Misfit;
 import dev.tables.mapping.query.internal.method.Statistic;
 import dev.tables.mapping.query.internal.plan.IndexStates;
 import dev.tables.mapping.query.internal.plan.PlanRules;
@@ -192,8 +192,8 @@ public final class PlannedQueryMethod {
         if (plan.accessPath() == AccessPath.TABLE_SCAN && !method.allowsScan()) {
             throw new ScanNotAllowedException(method.method(), plan, hint);
         }
-        for (Misfit misfit : PlanRules.ofMethod(method.shape(), plan)) {
-            method.refuse(mapper.model().entity(), new Misfit(misfit.kind(), misfit.fact() + hint));
+        for (DeclarationError misfit : PlanRules.ofMethod(method.shape(), plan)) {
+            method.refuse(mapper.model().entity(), new DeclarationError(misfit.kind(), misfit.fact() + hint));
         }
         if (subject() == Subject.FIND && !method.hasDynamicProjection()) {
             checkReturned(method.getResultProcessor().getReturnedType());

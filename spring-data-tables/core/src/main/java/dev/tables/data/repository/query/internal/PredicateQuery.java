@@ -9,7 +9,7 @@ import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.UnsupportedQueryException;
 import dev.tables.mapping.query.internal.condition.QuerySpec;
 import dev.tables.mapping.query.internal.condition.SortKey;
-import dev.tables.mapping.query.internal.method.Misfit;
+import dev.tables.mapping.query.internal.method.DeclarationError;
 import dev.tables.mapping.query.internal.method.PredicateCondition;
 import dev.tables.mapping.query.internal.plan.PlanRules;
 import dev.tables.mapping.query.internal.plan.QueryPlan;
@@ -53,7 +53,7 @@ final class PredicateQuery implements GivenQuery {
         if (plan.accessPath() == AccessPath.TABLE_SCAN && !plan.spec().scanAllowed()) {
             throw new ScanNotAllowedException(predicate, plan);
         }
-        Misfit misfit = PlanRules.ofFirst(plan);
+        DeclarationError misfit = PlanRules.ofFirst(plan);
         if (misfit != null) {
             throw new UnsupportedQueryException(model.entity(), null, "the predicate " + misfit.fact());
         }

@@ -1,7 +1,7 @@
 package dev.tables.data.repository.query.internal;
 
 import dev.tables.mapping.model.EntityMapper;
-import dev.tables.mapping.query.internal.method.Misfit;
+import dev.tables.mapping.query.internal.method.DeclarationError;
 import dev.tables.mapping.query.internal.method.ResultType;
 import dev.tables.mapping.query.internal.method.ResultType.Kind;
 import java.lang.reflect.Modifier;
@@ -23,7 +23,7 @@ record ProjectionCheck(EntityMapper<?> mapper) {
     void check(ReturnedType returned, String text) {
         ResultType projection =
                 new ResultType(returned.getReturnedType().getName(), kind(returned), returned.getInputProperties());
-        Misfit misfit = projection.misfit(mapper.model(), this::isReadable);
+        DeclarationError misfit = projection.misfit(mapper.model(), this::isReadable);
         if (misfit != null) {
             throw new InvalidDataAccessApiUsageException(text + " " + misfit.fact());
         }

@@ -5,12 +5,12 @@ import dev.tables.annotation.IndexConsistency;
 import dev.tables.annotation.ReadConsistency;
 import dev.tables.data.repository.Merge;
 import dev.tables.mapping.query.UnsupportedQueryException;
+import dev.tables.mapping.query.internal.method.DeclarationError;
 import dev.tables.mapping.query.internal.method.DeclaredFilter;
 import dev.tables.mapping.query.internal.method.DeclaredStatistic;
 import dev.tables.mapping.query.internal.method.MethodRules;
 import dev.tables.mapping.query.internal.method.MethodShape;
 import dev.tables.mapping.query.internal.method.MethodShape.Form;
-import dev.tables.mapping.query.internal.method.Misfit;
 import dev.tables.mapping.query.internal.method.ParameterType;
 import dev.tables.mapping.query.internal.method.Statistic;
 import java.lang.reflect.Method;
@@ -84,7 +84,7 @@ final class TablesQueryMethod extends QueryMethod {
             Method method, RepositoryMetadata metadata, ProjectionFactory factory, NamedQueries named) {
         QueryMethodReader reader = new QueryMethodReader(method, metadata);
         MethodShape declared = reader.shape();
-        Misfit misfit = MethodRules.ofDeclaration(declared);
+        DeclarationError misfit = MethodRules.ofDeclaration(declared);
         if (misfit != null) {
             throw new UnsupportedQueryException(
                     metadata.getDomainType().getSimpleName(),
@@ -195,7 +195,7 @@ final class TablesQueryMethod extends QueryMethod {
     }
 
     /** Rejects the method if its declaration is invalid. */
-    void refuse(String entity, @Nullable Misfit misfit) {
+    void refuse(String entity, @Nullable DeclarationError misfit) {
         if (misfit != null) {
             throw new UnsupportedQueryException(entity, null, text() + " " + misfit.fact());
         }

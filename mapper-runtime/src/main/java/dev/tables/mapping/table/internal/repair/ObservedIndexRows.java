@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * can be treated as still existing, because a write that removes the row changes the entity. A row that was absent may
  * have been put in the meantime.
  */
-public final class RowsMet {
+public final class ObservedIndexRows {
     /** The maximum number of rows, which take about 25 MB. */
     public static final int MOST = 100_000;
 
@@ -37,14 +37,14 @@ public final class RowsMet {
     private boolean dropped;
     private boolean whole;
 
-    private RowsMet(boolean tellsPresent, boolean tellsAbsent) {
+    private ObservedIndexRows(boolean tellsPresent, boolean tellsAbsent) {
         this.tellsPresent = tellsPresent;
         this.tellsAbsent = tellsAbsent;
     }
 
     /** Creates an object without knowledge of any row. */
-    public static RowsMet nothing() {
-        return new RowsMet(false, false);
+    public static ObservedIndexRows nothing() {
+        return new ObservedIndexRows(false, false);
     }
 
     /**
@@ -52,16 +52,16 @@ public final class RowsMet {
      * because a row of a list contains several entities. For separate tables, absent rows are not reported, so that
      * existing rows are not put again.
      */
-    public static RowsMet toFill(IndexChecker<?> index) {
-        return new RowsMet(false, index.provesAbsence());
+    public static ObservedIndexRows toFill(IndexChecker<?> index) {
+        return new ObservedIndexRows(false, index.provesAbsence());
     }
 
     /**
      * Creates an object for checking an index, which reports existing rows. No existing rows are reported if rows
      * contain properties, because the properties must be compared.
      */
-    public static RowsMet toCheck(IndexChecker<?> index) {
-        return new RowsMet(index.provesPresence(), false);
+    public static ObservedIndexRows toCheck(IndexChecker<?> index) {
+        return new ObservedIndexRows(index.provesPresence(), false);
     }
 
     /**

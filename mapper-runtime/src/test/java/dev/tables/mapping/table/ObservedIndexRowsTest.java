@@ -12,8 +12,8 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.table.internal.index.IndexEntry;
 import dev.tables.mapping.table.internal.repair.IndexChecker;
 import dev.tables.mapping.table.internal.repair.IndexCheckers;
-import dev.tables.mapping.table.internal.repair.RowsMet;
-import dev.tables.mapping.table.internal.repair.RowsMet.Known;
+import dev.tables.mapping.table.internal.repair.ObservedIndexRows;
+import dev.tables.mapping.table.internal.repair.ObservedIndexRows.Known;
 import dev.tables.mapping.value.type.ValueType;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What may be concluded of index rows from having met them, and what may not. */
-class RowsMetTest {
+class ObservedIndexRowsTest {
     private static final PrimaryKey FILM = new PrimaryKey("Ufa", "00000001");
 
     @AutoClose
@@ -45,7 +45,9 @@ class RowsMetTest {
     }
 
     private static List<IndexEntry> page(int first, int size) {
-        return IntStream.range(first, first + size).mapToObj(RowsMetTest::entry).toList();
+        return IntStream.range(first, first + size)
+                .mapToObj(ObservedIndexRowsTest::entry)
+                .toList();
     }
 
     @ParameterizedTest
@@ -60,12 +62,12 @@ class RowsMetTest {
     })
     void knowledgeDependsOnTheLayout(IndexScope scope, IndexLayout layout, Known met, Known notMet) {
         IndexChecker<Film> films = index(scope, layout);
-        RowsMet checked = RowsMet.toCheck(films);
+        ObservedIndexRows checked = ObservedIndexRows.toCheck(films);
         checked.add(page(0, 2), true);
         assertThat(checked.of(row(1), FILM)).isEqualTo(met);
         assertThat(checked.of(row(1), new PrimaryKey("Ufa", "00000002"))).isEqualTo(Known.NOTHING);
         assertThat(checked.of(row(2), FILM)).isEqualTo(Known.NOTHING);
-        RowsMet swept = RowsMet.toFill(films);
+        ObservedIndexRows swept = ObservedIndexRows.toFill(films);
         swept.add(page(0, 2), true);
         assertThat(swept.of(row(1), FILM)).isEqualTo(Known.NOTHING);
         assertThat(swept.of(row(2), FILM)).isEqualTo(notMet);
@@ -75,7 +77,7 @@ class RowsMetTest {
     @Test
     void rowIsNotAbsentBeforeAllRowsWereRead() {
         IndexChecker<Film> films = index(IndexScope.LOCAL, IndexLayout.KEYS_ONLY);
-        RowsMet swept = RowsMet.toFill(films);
+        ObservedIndexRows swept = ObservedIndexRows.toFill(films);
         swept.add(page(0, 2), false);
         assertThat(swept.of(row(2), FILM)).isEqualTo(Known.NOTHING);
         swept.add(page(2, 2), true);
@@ -85,14 +87,14 @@ class RowsMetTest {
     @Test
     void rowIsNotAbsentIfThereAreTooManyRows() {
         IndexChecker<Film> films = index(IndexScope.LOCAL, IndexLayout.KEYS_ONLY);
-        RowsMet swept = RowsMet.toFill(films);
-        RowsMet checked = RowsMet.toCheck(films);
-        for (RowsMet full : List.of(swept, checked)) {
-            full.add(page(0, RowsMet.MOST), false);
-            full.add(page(RowsMet.MOST, 1), true);
+        ObservedIndexRows swept = ObservedIndexRows.toFill(films);
+        ObservedIndexRows checked = ObservedIndexRows.toCheck(films);
+        for (ObservedIndexRows full : List.of(swept, checked)) {
+            full.add(page(0, ObservedIndexRows.MOST), false);
+            full.add(page(ObservedIndexRows.MOST, 1), true);
         }
-        assertThat(swept.of(row(RowsMet.MOST + 1), FILM)).isEqualTo(Known.NOTHING);
+        assertThat(swept.of(row(ObservedIndexRows.MOST + 1), FILM)).isEqualTo(Known.NOTHING);
         assertThat(checked.of(row(0), FILM)).isEqualTo(Known.PRESENT);
-        assertThat(checked.of(row(RowsMet.MOST), FILM)).isEqualTo(Known.NOTHING);
+        assertThat(checked.of(row(ObservedIndexRows.MOST), FILM)).isEqualTo(Known.NOTHING);
     }
 }

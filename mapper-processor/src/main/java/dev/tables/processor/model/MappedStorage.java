@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param place its annotation
  * @param others annotations that contradict it
  */
-public record MappedSpread(
+public record MappedStorage(
         PropertyStorage.Kind kind,
         int first,
         int size,
@@ -31,7 +31,7 @@ public record MappedSpread(
     private static final int MOST = dev.tables.engine.Limits.MAX_PROPERTIES;
 
     /** Copies the list. */
-    public MappedSpread {
+    public MappedStorage {
         others = List.copyOf(others);
     }
 

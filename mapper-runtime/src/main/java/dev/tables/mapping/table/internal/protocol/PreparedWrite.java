@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
  * after its transaction. One implementation writes index rows in separate tables, another writes blobs. One intent
  * lists all rows and blobs of the write.
  */
-public interface OutsideWrite {
+public interface PreparedWrite {
     /** Returns the kind of intents whose handler finishes the write if the writer does not. */
     String kind();
 

@@ -7,7 +7,7 @@ package dev.tables.mapping.query.internal.method;
  * @param fact what was found, what was expected and what to do: the end of a sentence that begins with the method's
  *     name
  */
-public record Misfit(Kind kind, String fact) {
+public record DeclarationError(Kind kind, String fact) {
     /** The part of a method that is wrong. */
     public enum Kind {
         /** The query. */
@@ -24,11 +24,11 @@ public record Misfit(Kind kind, String fact) {
         PROJECTION
     }
 
-    public static Misfit returns(String fact) {
-        return new Misfit(Kind.RETURNS, fact);
+    public static DeclarationError returns(String fact) {
+        return new DeclarationError(Kind.RETURNS, fact);
     }
 
-    static Misfit parameters(String fact) {
-        return new Misfit(Kind.PARAMETERS, fact);
+    static DeclarationError parameters(String fact) {
+        return new DeclarationError(Kind.PARAMETERS, fact);
     }
 }

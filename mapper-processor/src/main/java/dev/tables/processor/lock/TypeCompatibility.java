@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * lock. For single values, {@link ValueType#canReadFrom} determines whether one type can read another; a test verifies
  * the result for all pairs of types.
  */
-final class WiderTypes {
+final class TypeCompatibility {
     /** The text for a property that is stored as JSON, unless the property is a collection that an index supports. */
     static final String JSON = "JSON";
 
@@ -25,7 +25,7 @@ final class WiderTypes {
     private static final Pattern NUMBER =
             Pattern.compile("(.*\\S )(BYTE|SHORT|INT|LONG)(?: of width (\\d+))?(| descending)");
 
-    private WiderTypes() {}
+    private TypeCompatibility() {}
 
     /**
      * Returns the text of a collection whose elements an index supports; {@code single} is whether a single element is
@@ -64,7 +64,7 @@ final class WiderTypes {
      * Returns whether the new type could read stored values of the earlier type if the new type stored a single element
      * without the collection.
      */
-    static boolean isToBeSingle(String before, String now) {
+    static boolean isReadableIfSingle(String before, String now) {
         return now.startsWith(COLLECTION) && isReadable(before, now.replace(SINGLE, "") + SINGLE);
     }
 

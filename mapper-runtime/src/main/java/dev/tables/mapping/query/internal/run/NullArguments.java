@@ -13,8 +13,8 @@ import dev.tables.mapping.query.internal.plan.QueryPlan;
 import java.util.List;
 
 /** The handling of null arguments of {@code Is} and {@code Not}, which become tests for null with a separate plan. */
-final class NullsAsked {
-    private NullsAsked() {}
+final class NullArguments {
+    private NullArguments() {}
 
     /** Returns whether an argument of {@code Is} or {@code Not} is null. */
     static boolean isAsked(Condition.Test test, Arguments bound) {

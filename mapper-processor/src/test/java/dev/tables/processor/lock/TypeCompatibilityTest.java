@@ -8,29 +8,30 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the schema lock takes for readable: of types of values exactly what they say themselves. */
-class WiderTypesTest {
+class TypeCompatibilityTest {
     @Test
     void readabilityFollowsFromTheTypes() {
         for (ValueType before : ValueType.values()) {
             for (ValueType now : ValueType.values()) {
                 String pair = before + " -> " + now;
-                assertThat(WiderTypes.isReadable(before.name(), now.name()))
+                assertThat(TypeCompatibility.isReadable(before.name(), now.name()))
                         .as(pair)
                         .isEqualTo(now.canReadFrom(before));
-                assertThat(WiderTypes.isReadable(before + " exploded by STRING", now + " exploded by STRING"))
+                assertThat(TypeCompatibility.isReadable(before + " exploded by STRING", now + " exploded by STRING"))
                         .as(pair)
                         .isEqualTo(now.canReadFrom(before));
-                assertThat(WiderTypes.isReadable(
-                                WiderTypes.collectionOf(before, false), WiderTypes.collectionOf(now, false)))
+                assertThat(TypeCompatibility.isReadable(
+                                TypeCompatibility.collectionOf(before, false),
+                                TypeCompatibility.collectionOf(now, false)))
                         .as(pair)
                         .isEqualTo(now.canReadElementsFrom(before));
-                assertThat(WiderTypes.isReadable(before.name(), WiderTypes.collectionOf(now, true)))
+                assertThat(TypeCompatibility.isReadable(before.name(), TypeCompatibility.collectionOf(now, true)))
                         .as(pair)
                         .isEqualTo(now.canReadFrom(before));
-                assertThat(WiderTypes.isReadable(before.name(), WiderTypes.collectionOf(now, false)))
+                assertThat(TypeCompatibility.isReadable(before.name(), TypeCompatibility.collectionOf(now, false)))
                         .as(pair)
                         .isFalse();
-                assertThat(WiderTypes.isReadable(WiderTypes.collectionOf(before, true), now.name()))
+                assertThat(TypeCompatibility.isReadable(TypeCompatibility.collectionOf(before, true), now.name()))
                         .as(pair)
                         .isFalse();
             }
@@ -53,7 +54,7 @@ class WiderTypesTest {
         "something else, STRING, false"
     })
     void readabilityOfPropertyFormsIsCorrect(String before, String now, boolean readable) {
-        assertThat(WiderTypes.isReadable(before, now)).isEqualTo(readable);
+        assertThat(TypeCompatibility.isReadable(before, now)).isEqualTo(readable);
     }
 
     @ParameterizedTest
@@ -72,11 +73,11 @@ class WiderTypesTest {
         "REQUIRED, '', false"
     })
     void encryptionStagesMayFollowEachOther(String before, String now, boolean may) {
-        assertThat(WiderTypes.isEncryptionReadable(encryption(before, "cards"), encryption(now, "cards")))
+        assertThat(TypeCompatibility.isEncryptionReadable(encryption(before, "cards"), encryption(now, "cards")))
                 .isEqualTo(may);
-        assertThat(WiderTypes.isEncryptionReadable(encryption(before, "cards"), encryption(now, "others")))
+        assertThat(TypeCompatibility.isEncryptionReadable(encryption(before, "cards"), encryption(now, "others")))
                 .isEqualTo(may && before.isEmpty());
-        assertThat(WiderTypes.isEncryptionReadable(encryption(now, "cards"), encryption(now, "cards")))
+        assertThat(TypeCompatibility.isEncryptionReadable(encryption(now, "cards"), encryption(now, "cards")))
                 .isTrue();
     }
 
@@ -109,6 +110,6 @@ class WiderTypesTest {
         "number FLOAT, number DOUBLE, false"
     })
     void equalKeyLayoutsAreReadable(String before, String now, boolean same) {
-        assertThat(WiderTypes.isKeyReadable(before, now)).isEqualTo(same);
+        assertThat(TypeCompatibility.isKeyReadable(before, now)).isEqualTo(same);
     }
 }

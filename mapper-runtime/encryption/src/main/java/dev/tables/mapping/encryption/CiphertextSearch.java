@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Bytes that only look like an encrypted value are counted too. In the worst case, an unneeded key is kept.
  */
-final class SealedSearch {
+final class CiphertextSearch {
     private static final byte[] MARK = CiphertextMark.bytes();
     /**
      * The first characters of every encrypted value of this version in Base64. The characters represent 30 of the 32
@@ -37,7 +37,7 @@ final class SealedSearch {
      */
     private static final long UNSEPARATED = 1_000_000_000;
 
-    private SealedSearch() {}
+    private CiphertextSearch() {}
 
     /**
      * Returns the keys of the encrypted values in a row. If several values have the same key, the list contains it

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * A filter of log messages about retries that fail for the same reason each time, so that they are logged once.
  * Thread-safe.
  */
-final class RepeatedLines {
+final class RepeatedFailureFilter {
     private final Map<String, String> last = new ConcurrentHashMap<>();
 
     /** Returns whether the outcome differs from the last outcome of the same task; records the outcome. */

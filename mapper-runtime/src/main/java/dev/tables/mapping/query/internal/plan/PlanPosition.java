@@ -15,24 +15,24 @@ import java.util.Set;
  *     unreadable, no better plan can serve the query. Empty for the best plan
  * @param states the states of indexes, for displaying plans
  */
-record PlanTurn(int number, List<Set<String>> insteadOf, IndexStates states) {
+record PlanPosition(int number, List<Set<String>> insteadOf, IndexStates states) {
     /** The position of the best plan, for an entity whose index states are not known. */
-    static final PlanTurn FIRST = new PlanTurn(1, List.of(), IndexStates.UNKNOWN);
+    static final PlanPosition FIRST = new PlanPosition(1, List.of(), IndexStates.UNKNOWN);
 
     /** Copies the list. */
-    PlanTurn {
+    PlanPosition {
         insteadOf = List.copyOf(insteadOf);
     }
 
-    PlanTurn showing(IndexStates shown) {
-        return new PlanTurn(number, insteadOf, shown);
+    PlanPosition showing(IndexStates shown) {
+        return new PlanPosition(number, insteadOf, shown);
     }
 
     /**
      * Returns the position of the plan that follows a plan at this position with these indexes. The following plan
      * serves the query only while at least one index of each better plan is not readable.
      */
-    PlanTurn behind(Collection<String> indexes) {
+    PlanPosition behind(Collection<String> indexes) {
         List<Set<String>> all = new ArrayList<>();
         for (Set<String> names : insteadOf.isEmpty() ? List.of(Set.<String>of()) : insteadOf) {
             for (String index : Collections.disjoint(names, indexes) ? indexes : List.<String>of()) {
@@ -44,7 +44,7 @@ record PlanTurn(int number, List<Set<String>> insteadOf, IndexStates states) {
                 all.add(names);
             }
         }
-        return new PlanTurn(number + 1, least(all), states);
+        return new PlanPosition(number + 1, least(all), states);
     }
 
     /** Returns the sets that contain no other set. */

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * The position in each term of a union: after the row of the term's last result, or at the start of the term.
  * Immutable.
  */
-final class UnionPlaces {
+final class UnionPositions {
     /** The position in a query that is not a union. */
-    static final UnionPlaces OF_NO_UNION = new UnionPlaces(0);
+    static final UnionPositions OF_NO_UNION = new UnionPositions(0);
 
     private static final char NONE = '-';
     private static final char LENGTH = ':';
@@ -21,19 +21,19 @@ final class UnionPlaces {
     private final List<@Nullable PrimaryKey> places;
 
     /** Creates the positions for terms that have not been read yet. */
-    UnionPlaces(int terms) {
+    UnionPositions(int terms) {
         this(Collections.nCopies(terms, null));
     }
 
-    private UnionPlaces(List<@Nullable PrimaryKey> places) {
+    private UnionPositions(List<@Nullable PrimaryKey> places) {
         this.places = places;
     }
 
     /** Returns a copy with another position in one term. */
-    UnionPlaces with(int term, PrimaryKey place) {
+    UnionPositions with(int term, PrimaryKey place) {
         List<@Nullable PrimaryKey> more = new ArrayList<>(places);
         more.set(term, place);
-        return new UnionPlaces(Collections.unmodifiableList(more));
+        return new UnionPositions(Collections.unmodifiableList(more));
     }
 
     /**
@@ -78,7 +78,7 @@ final class UnionPlaces {
      *
      * @throws InvalidContinuationTokenException if the text does not represent positions for this number of terms
      */
-    static UnionPlaces of(String text, int terms) {
+    static UnionPositions of(String text, int terms) {
         List<@Nullable PrimaryKey> places = new ArrayList<>(terms);
         Reader reader = new Reader(text);
         try {
@@ -89,7 +89,7 @@ final class UnionPlaces {
             throw new InvalidContinuationTokenException(
                     "The page token is invalid. Pass it exactly as an earlier page of this query returned it.");
         }
-        return new UnionPlaces(Collections.unmodifiableList(places));
+        return new UnionPositions(Collections.unmodifiableList(places));
     }
 
     private static final class Reader {

@@ -12,7 +12,7 @@ import dev.tables.mapping.query.internal.plan.QueryPlan;
  * @param extent how much of the answer is read
  * @param <T> the entity
  */
-record AnswerRows<T>(RowAccess<T> rows, QueryParallelism ahead, boolean snapshot, Extent extent) {
+record ResultSource<T>(RowAccess<T> rows, QueryParallelism ahead, boolean snapshot, Extent extent) {
     /** The extent of a result that is read at once. */
     enum Extent {
         /** The whole result, or its beginning. */
@@ -29,18 +29,18 @@ record AnswerRows<T>(RowAccess<T> rows, QueryParallelism ahead, boolean snapshot
     }
 
     /** Returns a copy that reads from other rows. */
-    AnswerRows<T> of(RowAccess<T> others) {
-        return others == rows ? this : new AnswerRows<>(others, ahead, snapshot, extent);
+    ResultSource<T> of(RowAccess<T> others) {
+        return others == rows ? this : new ResultSource<>(others, ahead, snapshot, extent);
     }
 
     /** Returns the same rows for a page. */
-    AnswerRows<T> ofPage() {
-        return new AnswerRows<>(rows, ahead, snapshot, Extent.PAGE);
+    ResultSource<T> ofPage() {
+        return new ResultSource<>(rows, ahead, snapshot, Extent.PAGE);
     }
 
     /** Returns the same rows with one part read after the other. */
-    AnswerRows<T> inTurn() {
-        return new AnswerRows<>(rows, QueryParallelism.NONE, snapshot, extent);
+    ResultSource<T> inTurn() {
+        return new ResultSource<>(rows, QueryParallelism.NONE, snapshot, extent);
     }
 
     /**

@@ -10,10 +10,10 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.ErrorResponseException;
 
 /** The responses with problem details, which Spring MVC and Spring WebFlux share. */
-final class ProblemAnswers {
+final class ProblemResponses {
     private static final String RETRY_AFTER_SECONDS = "1";
 
-    private ProblemAnswers() {}
+    private ProblemResponses() {}
 
     /**
      * Returns the response that the exception contains, for an invalid argument or a failed condition in a controller.

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * had the values at any time. The protocol of global indexes never transfers values in one step: one entity loses the
  * values before another entity gets the values.
  */
-final class UniqueHit<T> {
+final class UniqueIndexRead<T> {
     /** The retries after the first read. */
     private static final Retry.Policy AGAIN = Retry.MOVING_PAGE.atMost(6);
 
@@ -36,7 +36,7 @@ final class UniqueHit<T> {
     private final EntityReads reads;
     private final boolean supportsSnapshots;
 
-    UniqueHit(EntityRowAccess<T> index, boolean supportsSnapshots) {
+    UniqueIndexRead(EntityRowAccess<T> index, boolean supportsSnapshots) {
         this.supportsSnapshots = supportsSnapshots;
         indexes = index.indexes;
         this.index = index;

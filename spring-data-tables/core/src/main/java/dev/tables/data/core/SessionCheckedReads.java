@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the entity, or the part of it that is read
  */
-final class TransactionalAccess<T> implements RowAccess<T> {
+final class SessionCheckedReads<T> implements RowAccess<T> {
     private final RowAccess<T> rows;
     private final EntityWrites<?> sessions;
 
-    TransactionalAccess(RowAccess<T> rows, EntityWrites<?> sessions) {
+    SessionCheckedReads(RowAccess<T> rows, EntityWrites<?> sessions) {
         this.rows = rows;
         this.sessions = sessions;
     }
@@ -83,7 +83,7 @@ final class TransactionalAccess<T> implements RowAccess<T> {
     @Override
     public RowAccess<T> servedBy(QueryPlan plan) {
         RowAccess<T> served = rows.servedBy(plan);
-        return served == rows ? this : new TransactionalAccess<>(served, sessions);
+        return served == rows ? this : new SessionCheckedReads<>(served, sessions);
     }
 
     @Override

@@ -21,7 +21,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Encrypted values at every place of a row, and in every form in which something else contains them. */
-class SealedSearchTest {
+class CiphertextSearchTest {
     private static final PrimaryKey KEYS = new PrimaryKey("p", "r");
     private static final KeyId KEY = new KeyId("default", 0xABCD_0123);
     private static final Random RANDOM = Seed.of(44).random();
@@ -43,7 +43,7 @@ class SealedSearchTest {
             store.createTable("rows");
             store.write("rows", RowOperation.insert(KEYS, row.build()));
             return Objects.requireNonNull(
-                    store.get("rows", KEYS, Projection.ALL, (RowReader one) -> SealedSearch.keysOfValues(one)));
+                    store.get("rows", KEYS, Projection.ALL, (RowReader one) -> CiphertextSearch.keysOfValues(one)));
         }
     }
 

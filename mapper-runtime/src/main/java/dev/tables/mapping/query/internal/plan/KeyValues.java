@@ -18,7 +18,7 @@ import java.util.TreeSet;
  * properties are requested and the index
  * {@linkplain dev.tables.mapping.table.EntityTable#isExactIndexWithKeysOnly names} the entities, no entity is read.
  */
-public final class SaidByKeys {
+public final class KeyValues {
     /** The number types in which equal numbers of different forms have the same key, such as 1.5 and 1.50. */
     private static final Set<ValueType> OF_SEVERAL_FORMS =
             Set.of(ValueType.BIG_DECIMAL, ValueType.FLOAT, ValueType.DOUBLE);
@@ -28,7 +28,7 @@ public final class SaidByKeys {
     private final IndexModel index;
     private final Set<String> properties = new TreeSet<>();
 
-    private SaidByKeys(EntityModel model, int number) {
+    private KeyValues(EntityModel model, int number) {
         this.model = model;
         this.number = number;
         index = model.indexes().get(number);
@@ -40,8 +40,8 @@ public final class SaidByKeys {
     }
 
     /** Creates an instance for the rows of the index with this number. */
-    public static SaidByKeys of(EntityModel model, int number) {
-        return new SaidByKeys(model, number);
+    public static KeyValues of(EntityModel model, int number) {
+        return new KeyValues(model, number);
     }
 
     private static boolean isSaid(EntityModel model, KeyComponent component) {
