@@ -50,7 +50,7 @@ final class HeldLocks {
         for (int i = 0; i < held; i++) {
             RowLock lock = taken[i];
             if (lock != null) {
-                lock.written();
+                lock.countWrite();
             }
         }
     }

@@ -42,7 +42,7 @@ final class RowLock extends AbstractQueuedSynchronizer {
     }
 
     /** Counts a write that is or may be visible. Call this method only while holding the lock. */
-    void written() {
+    void countWrite() {
         WRITES.setRelease(this, (long) WRITES.get(this) + 1);
     }
 

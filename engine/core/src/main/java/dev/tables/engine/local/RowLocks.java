@@ -57,7 +57,7 @@ final class RowLocks {
         for (RowLock lock : locks) {
             lock.lock();
             try {
-                lock.written();
+                lock.countWrite();
             } finally {
                 lock.unlock();
             }
