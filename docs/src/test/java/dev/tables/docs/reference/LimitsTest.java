@@ -81,7 +81,7 @@ class LimitsTest {
             "engine/server AccountKeys.MOST",
             "engine/server StoredAccessPolicies.MOST_TABLES",
             "mapper-processor MappedStorage.MOST",
-            "mapper-runtime EntityModel.MOST_PINNED",
+            "mapper-runtime MovableProperties.MOST_PINNED",
             "mapper-runtime KeyDecimals.MOST_USUAL",
             "mapper-runtime KeyTimes.MAX_DOT_NET_TICKS",
             "mapper-runtime KeyReader.MOST_ZEROS",
