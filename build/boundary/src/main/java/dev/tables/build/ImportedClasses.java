@@ -22,8 +22,8 @@ public final class ImportedClasses {
 
     /** Reads the main classes of a package and its subpackages, of all modules on the class path. */
     public static JavaClasses ofPackage(String name) {
-        return read(importer -> importer.withImportOption(new ImportOption.DoNotIncludeTests())
-                .importPackages(name));
+        return read(importer ->
+                importer.withImportOption(new ImportOption.DoNotIncludeTests()).importPackages(name));
     }
 
     /** Reads all classes in folders, except those that Spring has generated ahead of time. */
