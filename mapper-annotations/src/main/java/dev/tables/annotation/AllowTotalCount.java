@@ -10,7 +10,8 @@ import java.lang.annotation.Target;
  * Permission for a query method to return a {@code Page}. Without this annotation, the method is rejected at startup.
  *
  * <p>Each page counts all matching entities and reads the entities before the page. Page and count come from one
- * snapshot if the store supports snapshots. Without snapshots, the count may differ from the entities on the page.
+ * snapshot if the store supports snapshots. Without snapshots, concurrent changes may be in the count but not on the
+ * page, or on the page but not in the count.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

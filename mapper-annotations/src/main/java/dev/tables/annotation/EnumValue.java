@@ -19,17 +19,17 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>An earlier version of the class that does not have the new name cannot read rows with the new name. Therefore
- * {@code formerNames} belongs in the second of two deployments. The first deployment declares
- * {@code @EnumValue("DONE") CLOSED}, which reads both texts.
+ * <p>An earlier version of the class that does not have the new name cannot read rows with the new name. Therefore a
+ * rename takes two deployments. The first declares {@code @EnumValue("DONE") CLOSED}, which reads both texts; the
+ * second declares {@code formerNames}.
  *
  * <p>Constants are read under each of their texts and under their name, and queries match all of these. These rules
  * also apply to elements of collections, keys and values of maps, and constants within JSON.
  *
  * <p>Keys of rows and of index rows contain the first text that a constant ever had; constants are also sorted by it. A
- * constant in a key or index must therefore declare its former texts forever. A constant deep within JSON must also
- * declare its former texts forever, unless every entity has been saved since the rename. All other former texts can be
- * removed once {@code SchemaRewrite} has rewritten the rows of every store.
+ * constant in a key or index must therefore declare its former texts forever. If a constant is nested in JSON, keep its
+ * former texts until every entity has been saved after the rename. All other former texts can be removed once
+ * {@code SchemaRewrite} has rewritten the rows of every store.
  */
 @Documented
 @Target(ElementType.FIELD)

@@ -9,8 +9,8 @@ public enum IndexConsistency {
      */
     STRONG,
     /**
-     * May be stale. The properties of index rows are returned without a comparison, with one request per page. Only
-     * rows whose write is in progress are compared.
+     * May be stale. The properties of index rows are returned without a comparison, with one request per page. An index
+     * row is compared with its entity only if a write of that row is in progress.
      *
      * <p>After a crash, results can be stale until recovery has run. On Azure and Cassandra, tables can also be dropped
      * without this library. The index rows of a dropped table are returned until a template creates the table again.

@@ -20,8 +20,8 @@ import java.lang.annotation.Target;
  * <p>Elements have any type that is stored as one property, except collections and value objects. A null element of a
  * list is not stored. If the last elements are null, a property with the name of the list contains its length.
  *
- * <p>Keys of a map are texts, enums, integers, UUIDs or dates. Characters that a property name cannot contain are
- * written as {@code _x002D_}.
+ * <p>Keys of a map are texts, enums, integers, UUIDs or dates. A character that a property name cannot contain is
+ * escaped by its hexadecimal code, such as {@code _x002D_} for a hyphen.
  *
  * <p>A row has at most 252 properties. A query cannot compare a list, array or map with this annotation, and an index
  * cannot contain it.
