@@ -51,8 +51,8 @@ public enum Capability {
     /** The name of a dropped table can be reused immediately. */
     IMMEDIATE_TABLE_NAME_REUSE,
     /**
-     * All rows written by one transaction get the same ETag. In Azure Tables, the ETags of these rows may differ by
-     * microseconds.
+     * All rows written by one transaction get the same ETag. In Azure Tables, the ETags of two of these rows may differ
+     * by microseconds.
      */
     SAME_ETAG_WITHIN_TRANSACTION,
     /**

@@ -14,9 +14,9 @@ import java.util.List;
  * <p>A time before the year 1601 or after 9999 compares as before or after every stored time. {@code Instant.MIN} and
  * {@code Instant.MAX} therefore act as open bounds.
  *
- * <p>{@code toString()} returns OData text that parses back to an equal filter. If the filter contains a time outside
- * the years 1 to 9999, the parsed filter is different but has the same meaning. The text contains the literals, so keep
- * it out of logs.
+ * <p>{@code toString()} returns OData text that parses back to an equal filter. If this filter contains a time outside
+ * the years 1 to 9999, the parsed filter is not equal to this filter but has the same meaning. The text contains the
+ * literals, so keep it out of logs.
  */
 public sealed interface Filter {
 

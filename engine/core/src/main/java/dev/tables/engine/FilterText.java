@@ -19,8 +19,9 @@ final class FilterText {
     private FilterText() {}
 
     /**
-     * Writes a comparison. If the literal is a time that has no text, it is before or after every stored time. The text
-     * then contains a different time, with which the comparison has the same result for every row.
+     * Writes a comparison. A time outside the years 1 to 9999 cannot be written as a literal; it is before or after
+     * every stored time. The text contains another time instead, with which the comparison has the same result for
+     * every row.
      */
     static String comparison(Filter.Comparison comparison) {
         String property = comparison.property();

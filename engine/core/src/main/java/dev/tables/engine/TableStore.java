@@ -211,7 +211,7 @@ public interface TableStore extends AutoCloseable {
      * <p>A snapshot costs little more than its reads. The store keeps rows that are overwritten during the snapshot, so
      * keep it open for a few pages, not for hours.
      *
-     * @param reads reads in this thread
+     * @param reads the function that reads from the snapshot; called in this thread
      * @return the result of {@code reads}
      * @throws UnsupportedOperationException if the store does not have {@link Capability#CROSS_PARTITION_TRANSACTIONS}
      */
@@ -254,7 +254,7 @@ public interface TableStore extends AutoCloseable {
      * later one without the earlier ones. Within a nested call, writes become durable when the outermost call returns.
      * A store that is durable at every write, such as a service, only runs the work.
      *
-     * @param work reads and writes in this thread; writes of other threads are not affected
+     * @param work the function that reads and writes in this thread; writes of other threads are not affected
      * @throws StoreUnavailableException if the flush fails; it is then unknown whether the writes survive
      */
     default void runWithSingleFlush(Runnable work) {

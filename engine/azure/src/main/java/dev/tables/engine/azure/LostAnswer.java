@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <li>A single change without a version counts as done if its row already has the content that the change would write.
  *     Repeating the change would have no effect.
  * <li>In all other cases the outcome is unknown. An example is a row that does not exist, because another client may
- *     have deleted it. Another example is a rejected conditional change whose row has the content that the change would
- *     write, because another client may have made the same change.
+ *     have deleted it. The outcome is also unknown if a conditional change is rejected but its row already has the new
+ *     content, because another client may have made the same change.
  * </ul>
  *
  * <p>Rows are read after the pause, just before the request is repeated. An earlier attempt that reaches the service

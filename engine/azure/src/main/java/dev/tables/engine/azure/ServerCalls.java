@@ -37,7 +37,7 @@ final class ServerCalls {
     private static final HttpHeaderName APPLICATION = HttpHeaderName.fromString(WireCall.APPLICATION);
 
     private static final System.Logger LOG = System.getLogger(AzureTableStore.class.getName());
-    /** The parameter of a token with the name of its table. */
+    /** The query parameter in which a SAS contains the name of its table. */
     private static final Pattern TABLE = Pattern.compile("(^|&)tn=");
 
     private final HttpPipeline pipeline;

@@ -32,17 +32,17 @@ final class ServiceAnswer {
 
     /** A conclusion about the request, and whether a retry makes sense. */
     enum Fate {
-        /** Done. */
+        /** The request was executed. */
         DONE,
-        /** Not executed, and a retry would be refused too. */
+        /** The request was not executed, and the service would also refuse a retry. */
         REFUSED,
-        /** Not executed; a retry may succeed. */
+        /** The request was not executed; a retry may succeed. */
         BUSY,
-        /** Not executed, because it was not sent; a retry does not help. */
+        /** The request was not executed, because it was not sent; a retry would not help. */
         UNSENT,
-        /** Unknown; a retry may be answered. */
+        /** The outcome is unknown; a retry may get an answer. */
         LOST,
-        /** The outcome is unknown, and a retry would fail, too. */
+        /** The outcome is unknown, and a retry would also fail. */
         BROKEN
     }
 

@@ -35,7 +35,7 @@ enum CqlFailure {
      * its definition, or the table was dropped outside of this store. Nothing was done, and the request may be retried.
      */
     NO_TABLE,
-    /** A read would scan more deleted rows than a node allows, so a retry would fail too. */
+    /** A read would scan more deleted rows than a node allows, so a retry would also fail. */
     TOO_MANY_DELETED,
     /** The cluster rejected the request as invalid; nothing was done. */
     INVALID;

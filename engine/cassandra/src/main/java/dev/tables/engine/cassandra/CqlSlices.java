@@ -4,9 +4,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The sizes of slices of the ring: one request for several partitions of a table reads one slice. A request without
- * conditions on keys ends when its page is full, so its slice is the whole ring unless a request fails. A request with
- * conditions on keys also reads partitions that it does not return. The slices of this kind of request start small,
- * grow while requests are fast, and shrink when a request is slow or fails. Thread-safe.
+ * conditions on keys ends when its page is full. Its slice is therefore the whole ring; after a failed request, smaller
+ * slices are read. A request with conditions on keys also reads partitions that it does not return. The slices of this
+ * kind of request start small, grow while requests are fast, and shrink when a request is slow or fails. Thread-safe.
  */
 final class CqlSlices {
     /** The whole ring, as an exponent of two. */

@@ -37,8 +37,8 @@ public final class UnknownWriteOutcome {
      *
      * @param now the current version of the row, or null if it is absent
      * @param written the version that the write gives to the row
-     * @param isAsBefore whether the row is surely in its state from before the write, either by its version or
-     *     because it was changed earlier
+     * @param isAsBefore whether the write has surely not changed the row, because of the row's version or the time of
+     *     its last change
      */
     public void addWrittenRow(byte @Nullable [] now, byte[] written, boolean isAsBefore) {
         allRemoved = false;
@@ -51,7 +51,7 @@ public final class UnknownWriteOutcome {
      *
      * @param now the version that the row has, or null if it is absent
      * @param mayBeAbsent whether the operation succeeds on an absent row
-     * @param isAsBefore as in {@link #addWrittenRow}
+     * @param isAsBefore whether the write has surely not changed the row, as for {@link #addWrittenRow}
      */
     public void addDeletedRow(byte @Nullable [] now, boolean mayBeAbsent, boolean isAsBefore) {
         allRemoved &= now == null && mayBeAbsent;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * A bound of the pages of a scan by bytes in addition to rows, for tools and jobs that keep a page in memory.
  *
  * <p>A page ends with the row that reaches the bound, so that it exceeds the bound by less than one row. Pages adapt to
- * the size of the rows. If rows become larger, one page is read a second time with fewer rows; if they become smaller,
- * pages grow again.
+ * the size of the rows. If a page's rows are larger than the rows before, the page is read a second time with fewer
+ * rows; if rows become smaller, pages grow again.
  *
  * <p>Create one object for each scan. Not thread-safe.
  */
@@ -81,7 +81,7 @@ public final class PageBound {
      * Reads a page.
      *
      * @param query the query, whose page size is the maximum number of rows
-     * @param read reads a page of a store
+     * @param read the function that reads a page of a store
      */
     public <T> ResultPage<T> page(
             RowQuery query,

@@ -352,7 +352,7 @@ public final class LocalTableStore implements TableStore {
     /**
      * Checks the whole store: verifies every checksum, reads every key and every property of every row, and recounts
      * the rows of the counts that are kept in memory. Other threads can read and write during the check. The check
-     * takes as long as reading the whole store. A store that accepts no writes is reported as a problem, too.
+     * takes as long as reading the whole store. If the store accepts no writes, this is also reported as a problem.
      *
      * @throws dev.tables.engine.StoreCorruptedException if a checksum does not match
      */

@@ -94,7 +94,7 @@ final class Moment {
     /**
      * Returns the moment that this thread keeps for the same store, or this moment if the thread keeps none. The
      * current index states are always read instead, because a process must not renew its lease from a state that
-     * another process has changed since.
+     * another process has already changed.
      */
     Moment ofThisThread() {
         Moment kept = find(OF_THREAD.get().unwrap, catalog);

@@ -15,7 +15,7 @@ public record StoreCheck(Map<String, Long> rowsByTable, long rowBytes, long unre
     /** The maximum number of problems that are listed. */
     public static final int MAX_PROBLEMS = 100;
 
-    /** Copies. */
+    /** Copies the map and the list. */
     public StoreCheck {
         rowsByTable = Map.copyOf(rowsByTable);
         problems = List.copyOf(problems);

@@ -21,14 +21,17 @@ import java.util.function.LongSupplier;
  * <p>About once a second during use, the clock logs a mark, which is an upper bound of all timestamps until the next
  * mark. A store that was killed continues from the last mark.
  *
- * <p>If the system clock is ever ahead, all later timestamps are therefore ahead, too. A jump ahead is reported. A jump
+ * <p>If the system clock is ever ahead, all later timestamps are therefore also ahead. A jump ahead is reported. A jump
  * that exceeds any plausible pause between two writes is rejected until an administrator confirms it.
  */
 final class TickClock {
     private static final System.Logger LOG = System.getLogger(LocalTableStore.class.getName());
     private static final long RESERVE = 10_000_000;
     private static final long TICKS_A_SECOND = 10_000_000;
-    /** A larger difference between the clocks is reported. Routine corrections of the system clock are smaller. */
+    /**
+     * A difference between the clocks that exceeds this value is reported. Routine corrections of the system clock are
+     * smaller than this value.
+     */
     private static final long REPORTED_TICKS = 3600 * TICKS_A_SECOND;
 
     private final OrderedStore store;

@@ -9,7 +9,7 @@ import java.util.Map;
  *
  * @param ranges the table's ranges in order
  * @param hottestPartitions the partitions with the largest shares of the sampled operations, with these shares
- * @param advice recommendations
+ * @param advice the recommendations for the table
  */
 public record TrafficReport(List<RangeTraffic> ranges, Map<String, Double> hottestPartitions, List<Advice> advice) {
     /** Copies the lists. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  * <li>{@link #write} applies a batch atomically and in order: a reader or a reopened store sees all of it or nothing.
  * <li>A logged write survives a killed process once {@code write} has returned, and a power failure once a later
- *     {@link #sync} has. All earlier logged writes then survive, too, without a gap.
+ *     {@link #sync} has. All earlier logged writes then also survive, without a gap.
  * <li>A {@link Cursor} reads one snapshot of the time when it was opened. All reads of a {@link Snapshot} read that
  *     snapshot. Reads never wait for writes.
  * <li>Buffers of callers are only used during the call.

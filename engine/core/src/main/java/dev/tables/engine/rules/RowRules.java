@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowRules {
     /**
-     * A bit for each forbidden character before U+0040. Fast, because every character of every key that is read is
-     * checked.
+     * A bit for each forbidden character before U+0040. A bit mask is fast, and every character of every key that is
+     * read must be checked.
      */
     private static final long FORBIDDEN_IN_KEYS = 0xFFFF_FFFFL | 1L << '/' | 1L << '#' | 1L << '?';
 

@@ -218,8 +218,8 @@ final class Database {
         /**
          * Starts the timeout.
          *
-         * @param of the database that is checked for accepting writes after a failure, or null if the request does not
-         *     write
+         * @param of null if the request does not write; otherwise the database, whose write access is checked after a
+         *     failure
          */
         Patience(Duration longest, @Nullable Database of) {
             until = System.nanoTime() + longest.toNanos();

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Bounds within a partition compare both keys together. PostgreSQL then estimates the number of rows by the
  * partition key alone, reads the rows in the order of the index, and stops at the limit. With a separate condition for
- * each key, PostgreSQL would multiply two estimates. If the result were below the limit, PostgreSQL would read and sort
- * all matching rows.
+ * each key, PostgreSQL would multiply two estimates. If PostgreSQL expected fewer rows than the limit, it would read
+ * and sort all matching rows.
  */
 final class ScanText {
     /**

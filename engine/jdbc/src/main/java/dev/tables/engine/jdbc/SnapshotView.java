@@ -185,7 +185,7 @@ final class SnapshotView implements ReadView, AutoCloseable {
     }
 
     /**
-     * Clears the tables that were found, after the application's transaction was rolled back to a savepoint. The
+     * Clears the cache of found tables, after the application's transaction was rolled back to a savepoint. The
      * rollback has released the locks on the tables that were found after the savepoint.
      */
     void rolledBack() {

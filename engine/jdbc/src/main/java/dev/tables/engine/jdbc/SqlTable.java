@@ -35,10 +35,10 @@ final class SqlTable {
     /**
      * Creates the object for an entry of the list of tables.
      *
-     * @param name its name as spelled at creation
-     * @param rows the table of the database with the rows, as in statements
+     * @param name the table's name as spelled at creation
+     * @param rows the qualified, quoted name of the database table with the rows
      * @param marker the number of its view
-     * @param unlocked a relation that no transaction that reads tables keeps locked, as in statements
+     * @param unlocked the qualified, quoted name of a relation that readers of tables do not keep locked
      */
     SqlTable(int id, String name, String rows, long marker, String unlocked) {
         this.id = id;
@@ -63,7 +63,7 @@ final class SqlTable {
         return rows;
     }
 
-    /** Returns the database table with the rows, as in statements. */
+    /** Returns the qualified, quoted name of the database table with the rows. */
     String rows() {
         return isSmall ? rows + MARK : rows;
     }

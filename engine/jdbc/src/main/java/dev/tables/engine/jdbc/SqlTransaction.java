@@ -224,7 +224,7 @@ final class SqlTransaction implements OpenTransaction {
     /**
      * The state of a transaction at a savepoint.
      *
-     * @param of the transaction
+     * @param of the transaction that has the savepoint
      * @param rows the written rows by table
      * @param written the tables in the order of the first write to each
      * @param first the first written row, or null

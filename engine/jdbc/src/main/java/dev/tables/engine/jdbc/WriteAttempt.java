@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One attempt to execute a write, with the information about its outcome. For one thread. */
+/** One attempt to execute a write, with the information about its outcome. Not thread-safe. */
 final class WriteAttempt {
     private final byte[] version;
     private final long begun = System.nanoTime();

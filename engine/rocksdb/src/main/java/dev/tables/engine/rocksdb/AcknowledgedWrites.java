@@ -142,7 +142,10 @@ final class AcknowledgedWrites implements AutoCloseable {
         noteManifest();
     }
 
-    /** Resets the requirements after the store was opened with all changes up to {@code sequence} in files. */
+    /**
+     * Resets the numbers after the store was opened. All changes up to {@code sequence} are now in SST files, so no log
+     * has to contain them.
+     */
     void begin(long sequence) {
         for (Word word : Word.values()) {
             set(word, 0);

@@ -97,7 +97,7 @@ final class RestoreTarget implements AutoCloseable {
     /**
      * Fails if the directory contains a file that neither this restore nor a store has created.
      *
-     * @throws IllegalArgumentException if the directory contains a file of other origin
+     * @throws IllegalArgumentException if the directory contains any other file
      */
     void requireUntouched() throws IOException {
         lock.requireHeld();

@@ -31,8 +31,8 @@ import org.rocksdb.RocksDBException;
  * unchanged files with earlier backups. Each backup can be restored on its own.
  *
  * <p>A backup contains the tables, and a record of the store's backups in other directories. A backup does not contain
- * keysets, without which encrypted properties cannot be read, or large values in a {@code BlobStore}. Copy both as
- * well.
+ * keysets, without which encrypted properties cannot be read, or large values in a {@code BlobStore}. Back up keysets
+ * and large values separately.
  *
  * <p>A backup is complete only after every byte of it was read back, including files shared with earlier backups. A
  * restore requires that all checksums are right. A list in the directory records which backup is the newest, so that an

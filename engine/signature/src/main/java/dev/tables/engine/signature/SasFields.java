@@ -8,7 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a SAS as text, with its string to sign ("Create a service SAS", "Create an account SAS"). Immutable.
+ * The fields of a SAS as text, with its string to sign, as specified in Microsoft's articles "Create a service SAS" and
+ * "Create an account SAS". Immutable.
  *
  * <p>The signature covers the text exactly as it was given: if a time is formatted differently, the signature differs
  * too.

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows that a SAS grants access to: an interval of pairs of keys. Both ends are included. Keys are compared by
- * UTF-16 code unit ("Create a service SAS").
+ * UTF-16 code unit, as Microsoft's article "Create a service SAS" specifies.
  *
  * <p>With a first partition key alone, the range contains that whole partition and all partitions after it. If a first
  * row key is also set, the range contains only the rows of the first partition from that key on, and all later

@@ -82,7 +82,7 @@ public interface TransactionTck extends StoreUnderTest {
                         Row.builder("p", "00011").int32("x", 4).build());
     }
 
-    /** Verifies that one source can write several rows, both directly and as a part of other sources. */
+    /** Verifies that one {@link RowSource} can write several rows, both directly and as a part of other row sources. */
     @Test
     default void writesOneSourceToSeveralRows() {
         String table = newTable();
@@ -115,8 +115,8 @@ public interface TransactionTck extends StoreUnderTest {
     }
 
     /**
-     * Verifies that a row is rejected if two of its sources write the same property, even if an earlier row has the
-     * property too.
+     * Verifies that a row is rejected if two of its row sources write the same property, even if an earlier row also
+     * has the property.
      */
     @Test
     default void rejectsPropertyWrittenByTwoSources() {

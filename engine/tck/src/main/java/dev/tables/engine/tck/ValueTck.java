@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The tests that values of every type are stored and returned unchanged. */
+/** The tests of values of every type, which a store must return unchanged. */
 public interface ValueTck extends StoreUnderTest {
 
     /** Returns values at and near the limits of every type. */

@@ -64,13 +64,13 @@ public interface Disk {
     interface Held extends AutoCloseable {
         /**
          * Acquires the lock again if the system has released it. Returns false if another process has acquired the lock
-         * since.
+         * in the meantime.
          */
         default boolean renew() throws IOException {
             return true;
         }
 
-        /** Ends it. */
+        /** Releases the lock. */
         @Override
         void close() throws IOException;
     }

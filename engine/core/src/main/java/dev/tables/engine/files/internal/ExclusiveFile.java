@@ -214,8 +214,8 @@ public final class ExclusiveFile implements AutoCloseable {
     }
 
     /**
-     * Returns whether the file is in its place, and no other holder is known to have taken it since. Makes one system
-     * call. If the file cannot be mapped, this method {@link #renew renews} the lock.
+     * Returns whether the file is still at its path, and no other holder is known to have taken it in the meantime.
+     * Makes one system call. If the file cannot be mapped, this method {@link #renew renews} the lock.
      *
      * @throws IOException if the file cannot be accessed now
      */
@@ -239,7 +239,7 @@ public final class ExclusiveFile implements AutoCloseable {
 
     /**
      * Returns whether this holder still has the lock. Acquires the lock again if the system has released it and no
-     * other process has had it since. Once the lock is lost, it remains lost.
+     * other process has held it in the meantime. Once the lock is lost, it remains lost.
      *
      * @throws IOException if the file cannot be accessed now
      */

@@ -52,7 +52,7 @@ public final class HttpListener implements AutoCloseable {
      */
     public record Bounds(int connections, int threads, int headBytes, Duration unfinished, Duration idle) {}
 
-    /** A protocol that gives access to its endpoint. */
+    /** An HTTP protocol handler whose endpoint the listener can access. */
     private static final class WatchedProtocol extends Http11NioProtocol {
         private final WatchedEndpoint endpoint;
         private volatile boolean exhausted;

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The verification of shared access signatures ("Create a service SAS", "Create an account SAS"). The signature is
- * checked first, then the fields that the signature covers. Thread-safe.
+ * The verification of shared access signatures, as specified in Microsoft's articles "Create a service SAS" and "Create
+ * an account SAS". The signature is checked first, then the fields that the signature covers. Thread-safe.
  *
  * <p>An empty field is equivalent to an omitted one, because both result in the same signed text. A field that occurs
  * twice or contains a control character is rejected. With such a field, the signed text would be ambiguous, because the
