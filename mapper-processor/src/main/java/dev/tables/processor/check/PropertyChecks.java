@@ -319,7 +319,7 @@ final class PropertyChecks {
     }
 
     /**
-     * Reports a former or later name of a property that is also a present, former or later name of another property.
+     * Reports a former or future name of a property that is also a current, former or future name of another property.
      */
     private void checkOtherNames(Map<String, String> names) {
         Map<String, String> taken = new HashMap<>(names);

@@ -57,7 +57,7 @@ public enum DiagnosticCode {
     TOO_MANY_PROPERTIES,
     /** A property is declared to be stored as several properties, but its type does not support or require it. */
     SPREAD_TYPE,
-    /** The size of an exploded list or map is missing or out of bounds. */
+    /** The maximum size of a list or map with one property per element is missing or out of bounds. */
     MAX_SIZE,
     /** Two annotations of one property contradict each other. */
     CONFLICTING_ANNOTATIONS,

@@ -194,8 +194,8 @@ final class LockChecks {
     }
 
     /**
-     * Returns the locked form of a property, under its present name or one of its other names. Returns null if the lock
-     * does not contain the property.
+     * Returns the locked form of a property, under its current name or one of its former and future names. Returns null
+     * if the lock does not contain the property.
      */
     private @Nullable String before(String storedName) {
         for (String name : Stream.concat(Stream.of(storedName), declared.otherNames(storedName).stream())

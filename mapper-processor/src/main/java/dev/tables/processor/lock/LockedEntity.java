@@ -69,11 +69,11 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
     record Content(Map<String, String> properties, Map<String, String> indexes, Map<String, String> constants) {}
 
     /**
-     * The former and later names of properties, and the removed properties.
+     * The former and future names of properties, and the removed properties.
      *
-     * @param former the former names that rows may contain, separated by commas; keyed by the present name
-     * @param later the names under which the next version stores a property, separated by commas; keyed by the present
-     *     name
+     * @param former the former names that rows may contain, separated by commas; keyed by the current name
+     * @param later the future names, under which the next version stores a property, separated by commas; keyed by the
+     *     current name
      * @param gone the form of removed properties that rows may still contain, keyed by their names
      */
     record OtherNames(Map<String, String> former, Map<String, String> later, Map<String, String> gone) {}
@@ -140,14 +140,14 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
         return names;
     }
 
-    /** Returns the former and later names under which rows may contain a property. */
+    /** Returns the former and future names under which rows may contain a property. */
     List<String> otherNames(String storedName) {
         return Stream.of(names.later, names.former)
                 .flatMap(names -> LockChecks.list(names.getOrDefault(storedName, "")).stream())
                 .toList();
     }
 
-    /** Returns all former and later names under which rows may contain properties. */
+    /** Returns all former and future names under which rows may contain properties. */
     Set<String> otherNames() {
         return Stream.of(names.later, names.former)
                 .flatMap(names -> names.values().stream())
@@ -156,8 +156,8 @@ record LockedEntity(Layout layout, Version version, Content content, OtherNames 
     }
 
     /**
-     * Returns the texts of enum constants by stored name; {@code []} follows the name if the constants are keys of an
-     * exploded map.
+     * Returns the texts of enum constants by stored name; {@code []} follows the name if the constants are keys of a
+     * map with one property per element.
      */
     private static Map<String, String> constants(MappedEntity entity) {
         Map<String, String> constants = new TreeMap<>();

@@ -28,8 +28,8 @@ final class TypeCompatibility {
     private TypeCompatibility() {}
 
     /**
-     * Returns the text of a collection whose elements an index supports; {@code single} is whether a single element is
-     * stored without the collection.
+     * Returns the schema lock's text for a collection whose elements an index supports; {@code single} is whether a
+     * collection with one element is stored as that element.
      */
     static String collectionOf(ValueType elements, boolean single) {
         return COLLECTION + elements + (single ? SINGLE : "");
@@ -61,8 +61,8 @@ final class TypeCompatibility {
     }
 
     /**
-     * Returns whether the new type could read stored values of the earlier type if the new type stored a single element
-     * without the collection.
+     * Returns whether the new type could read stored values of the earlier type if the new type stored a collection
+     * with one element as that element.
      */
     static boolean isReadableIfSingle(String before, String now) {
         return now.startsWith(COLLECTION) && isReadable(before, now.replace(SINGLE, "") + SINGLE);

@@ -15,8 +15,8 @@ import javax.lang.model.util.Types;
  * standard base class, a {@code repositoryBaseClass}, a fragment, or the repository's own {@code Impl}.
  *
  * <p>The compiler does not see which base class and which fragments are configured. Therefore a class counts as a base
- * class if its constructor accepts the arguments of base classes. Methods of interfaces that are not repositories are
- * checked only at startup.
+ * class if its constructor accepts the arguments that Spring Data passes to base classes. Methods of interfaces that
+ * are not repositories are checked only at startup.
  */
 final class Implementations {
     private static final String BASE = "dev.tables.data.repository.support.SimpleTablesRepository";

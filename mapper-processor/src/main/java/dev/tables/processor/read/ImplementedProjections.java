@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A collector of the interface projections of a repository that records can implement.
  *
- * <p>Spring creates a proxy for each other interface: for one that is sealed, has type parameters, or is not compiled
- * together with the repository. Spring also creates a proxy for an interface with a method that is not a getter of the
- * property's type.
+ * <p>Spring creates a proxy for any other interface, such as an interface that is sealed, has type parameters, or is
+ * not compiled together with the repository. Spring also creates a proxy for an interface with a method that is not a
+ * getter of the property's type.
  */
 final class ImplementedProjections {
     /** Names that the language forbids for components of records. */

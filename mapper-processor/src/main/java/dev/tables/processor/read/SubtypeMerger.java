@@ -31,7 +31,7 @@ final class SubtypeMerger {
     }
 
     /**
-     * Returns the former or later names of a property in all subtypes, because a row whose subtype has changed may
+     * Returns the former or future names of a property in all subtypes, because a row whose subtype has changed may
      * still contain a name from the former subtype.
      */
     private static List<String> names(

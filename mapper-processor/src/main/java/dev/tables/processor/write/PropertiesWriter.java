@@ -24,7 +24,8 @@ import javax.lang.model.element.Modifier;
 
 /**
  * A generator of the class with an entity's properties, from which predicates are built. The class has a constant for
- * each property. The constant of a value object has a field for each property of the value object.
+ * each property. If a property is a value object, its constant is an object with a field for each property of the value
+ * object.
  */
 public final class PropertiesWriter {
     private final MappedEntity entity;

@@ -113,7 +113,7 @@ final class ValueCode {
         return call == null ? value : CodeBlock.of("$T.$N($L)", call.owner(), call.method(), value);
     }
 
-    /** Returns code that writes all elements of an exploded property. */
+    /** Returns code that writes all elements of a property that is stored as one property per element. */
     CodeBlock writeElements(MappedProperty property, CodeBlock object) {
         CodeBlock value = get(property, object);
         String elements = constants.of(property);

@@ -213,7 +213,9 @@ public final class KeyLayout {
         return known;
     }
 
-    /** Returns whether a key has the form of this layout; texts of other origin may have the form, too. */
+    /**
+     * Returns whether a key has the form of this layout; a text that this layout did not create may also have the form.
+     */
     public boolean matchesForm(String key) {
         return pattern().matches(key);
     }

@@ -190,8 +190,8 @@ public final class IndexCatalog implements AutoCloseable {
      * Marks an index to be rebuilt, usually with a new definition under the same name and with its rows in the same
      * location. From now on the index is {@link IndexState#WRITE_ONLY} and has the new definition. A backfill can run
      * after every process with the old definition has ended. The backfill writes the index rows, replaces rows of the
-     * old definition, and removes old rows without a matching entity. If the definition is unchanged, the index is
-     * filled again.
+     * old definition, and removes old rows without a matching entity. The index is also filled again if the new
+     * definition equals the old one.
      *
      * @throws IllegalArgumentException if the rows of the new definition are in another location
      * @throws IndexDefinitionMismatchException if the index was dropped and its rows are being removed

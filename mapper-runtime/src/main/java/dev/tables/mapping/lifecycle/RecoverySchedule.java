@@ -138,7 +138,7 @@ public final class RecoverySchedule {
         return report;
     }
 
-    /** Returns the processes that have ended so long ago that a round finishes all writes that they have left. */
+    /** Returns the processes that have ended so long ago that one round finishes all their remaining writes. */
     private List<String> ended(long now) {
         List<String> found = catalog == null || isAlone ? List.of() : catalog.endedWriters();
         endedSince.keySet().retainAll(found);

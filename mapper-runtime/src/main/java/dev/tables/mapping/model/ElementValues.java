@@ -6,7 +6,9 @@ import dev.tables.mapping.value.type.ValueType;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The conversion of single elements of an exploded property to their stored form and back. */
+/**
+ * The conversion of elements to their stored form and back, for a property that is stored as one property per element.
+ */
 final class ElementValues<E> {
     private final String entity;
     private final String property;

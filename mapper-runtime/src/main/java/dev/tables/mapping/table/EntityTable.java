@@ -515,7 +515,7 @@ public final class EntityTable<T> {
      * reads. The count costs one request. After the first call, the store returns the count from memory. If the rows
      * cannot be counted, returns empty without a request.
      *
-     * @param query without a filter
+     * @param query a query without a filter
      */
     public OptionalLong countIndexIfExact(int index, RowQuery query) {
         return queries.countIfExact(index, query);

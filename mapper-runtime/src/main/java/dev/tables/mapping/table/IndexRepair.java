@@ -90,7 +90,7 @@ public final class IndexRepair {
     /**
      * The result of a repair or verification.
      *
-     * @param checkedEntities entities compared
+     * @param checkedEntities the number of entities that were compared with their index rows
      * @param missingIndexRows index rows that did not exist
      * @param outdatedEntities entities that have all their index rows, at least one of which contains outdated copies
      *     or copies for another definition of the index

@@ -103,8 +103,8 @@ public final class TableEncryption {
     }
 
     /**
-     * Returns the names of the keysets that an entity declares. For encrypted properties with an index, the names
-     * include {@code <keyset>-index}.
+     * Returns the names of the keysets that an entity declares. For each encrypted property with an index, the result
+     * also contains {@code <keyset>-index}.
      */
     public Set<String> keysetNames(EntityModel model) {
         Set<String> names = new LinkedHashSet<>();

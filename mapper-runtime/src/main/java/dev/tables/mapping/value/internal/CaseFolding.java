@@ -4,9 +4,10 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * A conversion of texts to a common case. Two texts have the same result if {@link String#equalsIgnoreCase} considers
- * them equal: the lower case of the upper case of each code point, in any locale. The length is therefore preserved, a
- * prefix of the text becomes a prefix of the result, and {@code ß} is not {@code SS}.
+ * A conversion of texts to a common case: the lower case of the upper case of each code point, in any locale. Two texts
+ * have the same result if {@link String#equalsIgnoreCase} considers them equal. Each code point is converted
+ * separately, so the length is preserved, a prefix of the text becomes a prefix of the result, and {@code ß} is not
+ * {@code SS}.
  *
  * <p>Index rows contain the result, so it must not depend on the Java version. Letters that are newer than Unicode 13,
  * the version of Java 17, therefore remain unchanged. Later versions of Unicode never change the cases of older

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * The pattern of the keys of a layout: the characters that may occur at each position. Every key of the layout matches
- * the pattern; other texts may match it too. Two layouts can share a range of keys if no text matches both patterns.
+ * the pattern; other texts may also match it. Two layouts can share a range of keys if no text matches both patterns.
  * Immutable.
  */
 public final class KeyPattern {

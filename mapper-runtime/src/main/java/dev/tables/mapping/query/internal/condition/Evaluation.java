@@ -138,8 +138,9 @@ public final class Evaluation {
     }
 
     /**
-     * Matches a pattern in which {@code %} is any text and {@code _} any character (code point). The matching time is
-     * linear, except for the last {@code %}.
+     * Matches a pattern in which {@code %} is any text and {@code _} any character (code point). After a mismatch, only
+     * the part after the most recent {@code %} is matched again, so the time is at most proportional to the product of
+     * both lengths.
      */
     static boolean like(String text, String pattern) {
         int t = 0;

@@ -119,11 +119,11 @@ public record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condit
     }
 
     /**
-     * Returns the tests that need not be evaluated again. A test is evaluated again if keys in the range may also
-     * belong to entities that do not match: a hash may represent several values. A text in a key that ignores case
-     * represents several values for a test that respects case. Some ranges of keys with a prefix also contain other
-     * keys. Tests on computed properties are evaluated again, because the method that computes the property may have
-     * changed since the key was written.
+     * Returns the tests that need not be evaluated on the entity, because the key range already ensures them. A test is
+     * evaluated again if keys in the range may also belong to entities that do not match: a hash may represent several
+     * values. A text in a key that ignores case represents several values for a test that respects case. Some ranges of
+     * keys with a prefix also contain other keys. Tests on computed properties are evaluated again, because the method
+     * that computes the property may have changed since the key was written.
      */
     public List<Condition.Test> taken() {
         List<Condition.Test> taken = new ArrayList<>();

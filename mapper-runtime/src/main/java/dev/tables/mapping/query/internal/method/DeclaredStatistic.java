@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The statistic that a method is annotated with.
  *
- * @param all all declared statistics, at least one; more than one is rejected
+ * @param all the declared statistics, at least one; more than one is rejected
  * @param type the return type of the method
  */
 public record DeclaredStatistic(List<Statistic> all, StatisticType type) {

@@ -23,7 +23,7 @@ final class ContinuedPages {
     /**
      * Reads the rest of a query after a position.
      *
-     * @param read reads the rest; its first argument is the whole query, its second the rest
+     * @param read the function that reads the rest; its first argument is the whole query, its second the rest
      * @throws InvalidContinuationTokenException if no plan of the query created the position, or no plan that can serve
      *     the query has the order of the position
      * @throws IndexNotReadableException if no plan can serve the query

@@ -266,7 +266,7 @@ public final class QueryExecutor<T> {
      * snapshot, so that it costs no more.
      *
      * @param limit the number of requested results, 0 for all
-     * @param read may be called again
+     * @param read the function that reads the result; may be called several times
      */
     private <R extends @Nullable Object> R whole(BoundQuery query, int limit, Function<ResultSource<T>, R> read) {
         if (rows.isInSnapshot() || query.plan().accessPath() == AccessPath.POINT_READ) {

@@ -19,7 +19,7 @@ record ResultSource<T>(RowAccess<T> rows, QueryParallelism ahead, boolean snapsh
         WHOLE,
         /** A page, which a later call continues. */
         PAGE,
-        /** The whole result, as it is consumed. */
+        /** The whole result, read page by page while the caller consumes it. */
         STREAM
     }
 

@@ -63,8 +63,9 @@ public interface RowAccess<T> extends IndexStates {
     }
 
     /**
-     * Returns whether the filter of an index query is evaluated on the state of the entity that the query returns. The
-     * states can differ if entities are read after their index rows.
+     * Returns whether the filter of an index query is evaluated on the state of the entity that the query returns. If
+     * entities are read after their index rows, the filter may be evaluated on an older state than the one that is
+     * returned.
      */
     boolean isCovered(int index);
 
@@ -95,7 +96,7 @@ public interface RowAccess<T> extends IndexStates {
      * Reads in one snapshot if {@linkplain #supportsSnapshots supported}. The indexes that the reads use must stay
      * readable until the snapshot ends.
      *
-     * @param reads may be called again
+     * @param reads the function that reads from the snapshot; may be called several times
      */
     default <R> R readSnapshot(Supplier<R> reads, int... indexes) {
         return reads.get();
@@ -108,7 +109,7 @@ public interface RowAccess<T> extends IndexStates {
      * Counts the entities that match rows of an index. Returns an empty result unless the index rows are known to match
      * their entities and the store counts the rows with one request.
      *
-     * @param query has no filter
+     * @param query a query without a filter
      */
     default OptionalLong countIndex(int index, RowQuery query) {
         return OptionalLong.empty();
@@ -117,7 +118,7 @@ public interface RowAccess<T> extends IndexStates {
     /**
      * Reads a page with one item for each entity: in rows, or in an index if {@code index} is not negative.
      *
-     * @param query projects no properties
+     * @param query a query that projects no properties
      * @param decoder reads at most the keys of an entity
      */
     <R> ResultPage<R> marks(int index, IndexConsistency read, RowQuery query, RowDecoder<R> decoder);

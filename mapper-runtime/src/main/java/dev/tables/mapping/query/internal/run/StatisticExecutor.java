@@ -49,9 +49,9 @@ public final class StatisticExecutor<T> {
      * Creates an executor that reads by the given queries, which read the properties of {@link StatisticPlan#readOfAll}
      * and {@link StatisticPlan#readInOrder}.
      *
-     * @param queries read all matching entities
-     * @param inOrder read the first rows of an order
-     * @param value returns the value of the property in stored form
+     * @param queries the queries that read all matching entities
+     * @param inOrder the queries that read the first rows of an order
+     * @param value the function that returns the value of the property in stored form
      */
     public StatisticExecutor(
             StatisticPlan plan,

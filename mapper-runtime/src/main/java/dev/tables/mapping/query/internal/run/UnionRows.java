@@ -40,7 +40,7 @@ final class UnionRows<T> implements PlacedRows<T> {
     /**
      * Creates the rows of a bound union.
      *
-     * @param reading reads the entities that a term finds
+     * @param reading the function that reads the entities that a term finds
      */
     UnionRows(ResultSource<T> from, BoundQuery query, Function<BoundQuery, FoundRows<T>> reading) {
         this.query = query;

@@ -208,7 +208,7 @@ public abstract class IndexAccess<T> {
     }
 
     /**
-     * Reads a page of rows and decodes the rows that were written by the present definition of the index. The caller
+     * Reads a page of rows and decodes the rows that were written by the current definition of the index. The caller
      * verifies the other rows against their entities.
      */
     <R> ResultPage<IndexHit<R>> contents(RowQuery query, RowDecoder<R> decoder) {

@@ -84,7 +84,7 @@ public abstract class IndexRowContent {
         return false;
     }
 
-    /** Returns whether a row was written by the present definition of the index. */
+    /** Returns whether a row was written by the current definition of the index. */
     public final boolean isOwn(RowReader indexRow) {
         return stamp.isOwn(indexRow);
     }
@@ -185,7 +185,7 @@ public abstract class IndexRowContent {
      */
     private static final class Part extends IndexRowContent {
         private final Set<String> names;
-        /** The present and the former names of these properties. */
+        /** The current and the former names of these properties. */
         private final Set<String> allNames;
 
         Part(IndexContent indexes, int number) {

@@ -17,7 +17,7 @@ import dev.tables.mapping.table.internal.row.RowSize;
  * are correct, but the row does not share its entity's version. Readers do not use the properties of a copied row if
  * entities have a property for their version.
  *
- * @param number the stamp of trusted rows
+ * @param number the stamp of rows that were written by the current definition of the index
  * @param isWritten whether rows contain properties, so that they have a stamp
  * @param showsVersion whether rows represent their entity including its version
  */

@@ -44,7 +44,8 @@ final class PartitionRowMaintainer<T> extends IndexMaintainer<T> {
     }
 
     /**
-     * Adds the entity's version to a row that is written without its entity, because the row's own version differs.
+     * Adds the entity's version to an index row that is written without its entity, because the version of the index
+     * row differs from the entity's.
      */
     @Override
     public RowSource sourceInTransaction(

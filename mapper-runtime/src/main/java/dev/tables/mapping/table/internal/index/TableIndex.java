@@ -48,8 +48,8 @@ public final class TableIndex<T> {
     private static final int WAITS_FOR_OTHERS = 8;
     private static final Retry.Policy WRITES = Retry.HOT_ROW.atMost(40);
     /**
-     * The version of a write that returned no version. This version matches no row, so a write that is conditional on
-     * it fails and the row is read again.
+     * A placeholder for the version if a write did not return one. The placeholder matches no row, so a write that is
+     * conditional on it fails and the row is read again.
      */
     static final ETag UNKNOWN = ETag.of("W/\"unknown\"");
 

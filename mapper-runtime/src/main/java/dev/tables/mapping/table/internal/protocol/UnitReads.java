@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The requests by which a unit of work has read, with the versions of the rows that they returned. If the commit finds
- * a duplicate, the requests are sent again outside of the unit. A value from a row that another writer has changed
- * since is stale, so it does not prove a duplicate.
+ * a duplicate, the requests are sent again outside of the unit. If another writer has changed a row after the unit read
+ * it, the read value is stale and does not prove a duplicate.
  *
  * <p>If a unit has read more rows than can be recorded, its reads count as stale.
  */
@@ -56,10 +56,13 @@ final class UnitReads {
      * @param table the table that the request reads
      * @param found the versions of the rows that it returned, except rows that the unit has written
      * @param written the number of writes of the unit before the request
-     * @param again sends the request again
+     * @param again the function that sends the request again
      */
     private record Read(String table, Map<PrimaryKey, ETag> found, int written, Again again) {
-        /** Returns a row that another writer has changed, deleted or put since; null if no row has changed. */
+        /**
+         * Returns a row that another writer has changed, deleted or inserted after this request; null if no row has
+         * changed.
+         */
         @Nullable
         PrimaryKey firstChanged(UnitWrites writes) {
             Map<PrimaryKey, ETag> now = new HashMap<>(again.request());
@@ -202,7 +205,7 @@ final class UnitReads {
     }
 
     /**
-     * Returns a row that was read and that another writer has changed since; null if no row has changed. Sends each
+     * Returns a row that another writer has changed after the unit read it; null if no row has changed. Sends each
      * recorded request again. If the row is unknown, the result contains only a table. If a request fails, the result
      * contains the table of that request.
      */

@@ -54,8 +54,8 @@ public final class ChangePages implements JobPageProcessor<ChangePages.Found> {
      *
      * @param primaryKey the keys of the row
      * @param isChanged whether the row must be written
-     * @param write writes the row if it still has the version read; null if the row needs no write, or must be read
-     *     again first
+     * @param write the function that writes the row if it still has the version read; null if the row needs no write,
+     *     or must be read again first
      * @param error why the row cannot be changed; null if it can
      */
     public record Found(

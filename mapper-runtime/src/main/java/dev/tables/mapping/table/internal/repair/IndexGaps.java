@@ -95,7 +95,7 @@ final class IndexGaps<T> {
      * @param looks the findings on each entity, in order
      * @param byKeys the same findings by the keys of the entity
      * @param met the index rows that a pass over the index has read
-     * @param copies compares the content of rows
+     * @param copies the comparison of the rows' content with the entity
      */
     record Entities<T>(
             List<Look<T>> looks, Map<PrimaryKey, Look<T>> byKeys, ObservedIndexRows met, IndexCopies<T> copies) {

@@ -78,7 +78,7 @@ public final class ObservedIndexRows {
         whole = last && !dropped;
     }
 
-    /** Returns whether rows that are reported as absent may have been put since. */
+    /** Returns whether rows that are reported as absent may have been written after the index was read. */
     public boolean tellsAbsent() {
         return tellsAbsent && whole;
     }

@@ -59,7 +59,7 @@ public final class AbsentProperties<T> {
     /**
      * Returns the properties that a row lacks.
      *
-     * @param plain the row in plain text, under present names
+     * @param plain the row in plain text, under current names
      */
     public List<PropertyModel> of(RowReader plain) {
         Iterable<String> names = plain.propertyNames();

@@ -42,7 +42,7 @@ public final class EntityFormat<T> {
      * Creates the format of one entity type.
      *
      * @param cipher required if there are encrypted properties
-     * @param upgrades upgrades of rows, which may be for any entity type
+     * @param upgrades the row upgrades, which may be for any entity type
      * @param blobs required if there are large values
      * @param ofEntity how much of one entity one transaction can write
      */

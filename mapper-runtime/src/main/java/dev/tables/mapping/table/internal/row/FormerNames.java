@@ -21,9 +21,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transform that reads renamed properties under their present names.
+ * The transform that reads renamed properties under their current names.
  *
- * <p>A write that replaces a property leaves only its present name in the row. A row that contains a property under
+ * <p>A write that replaces a property leaves only its current name in the row. A row that contains a property under
  * several names was written by versions of the class that do not read each other's names. In such a row, the former
  * name takes precedence for the whole property, so that elements of a list never come from different names.
  */
@@ -41,7 +41,7 @@ public final class FormerNames implements RowTransform {
         Names(EntityModel model, PropertyModel property) {
             own = property.storedName();
             inOrder = new ArrayList<>(property.formerNames());
-            // The version that stores a later name takes the present one for its former name.
+            // For the version that stores a future name, the current name is a former name.
             inOrder.add(property.futureNames().isEmpty() ? inOrder.size() : 0, own);
             inOrder.addAll(property.futureNames());
             spread = property.storage();
@@ -92,15 +92,15 @@ public final class FormerNames implements RowTransform {
      */
     private record Place(Names names, String base, String suffix) {}
 
-    /** The former and later names, by present name. */
+    /** The former and future stored names of the renamed properties, by current stored name. */
     private final Map<String, List<String>> former = new HashMap<>();
-    /** The property and the part that each present, former or later stored name stands for, by name. */
+    /** The property and the part for each current, former or future stored name. */
     private final Map<String, Place> places = new HashMap<>();
     /** The properties that are maps, by the prefixes of the present and other names of their values. */
     private final Map<String, Place> maps = new LinkedHashMap<>();
 
     private final Set<String> own = new HashSet<>();
-    /** The present names of properties that are stored as one value in plain text. */
+    /** The current names of properties that are stored as one value in plain text. */
     private final Set<String> simple = new HashSet<>();
 
     private final RowUpgrades upgrades;
@@ -166,7 +166,7 @@ public final class FormerNames implements RowTransform {
         return upgrades.isCurrent(stored) ? renamed(stored) : stored;
     }
 
-    /** Returns the row with present names. */
+    /** Returns the row with current names. */
     RowReader renamed(RowReader row) {
         return new Renamed(row);
     }
@@ -224,17 +224,17 @@ public final class FormerNames implements RowTransform {
     /**
      * The values that a row contains under former names.
      *
-     * @param names the former names by the present names
+     * @param names the former names by the current names
      * @param hidden the values that the row also contains under other names of the same properties
      * @param faithful whether a copy of the row can contain all of its values under the same names
      */
     public record Held(Map<String, String> names, Row hidden, boolean faithful) {
         /**
          * Returns the content of a copy of the row while the row is unchanged. The copy contains the values under the
-         * same names as the row. An earlier version of the class, which lacks the present names, therefore reads the
+         * same names as the row. An earlier version of the class, which lacks the current names, therefore reads the
          * same values from the copy as from the row.
          *
-         * @param plain the entity's properties under their present names
+         * @param plain the entity's properties under their current names
          */
         public RowSource copied(RowSource plain) {
             if (!faithful) {
@@ -253,8 +253,8 @@ public final class FormerNames implements RowTransform {
     }
 
     /**
-     * The properties of an entity under present names, if a copy cannot contain all values of the row under the same
-     * names. Readers must not use a copy of this content instead of the row.
+     * The properties of an entity under current names, if a copy cannot contain all values of the row under the same
+     * names as the row. Readers must not use a copy of this content instead of the row.
      */
     public record NotCopyable(RowSource plain) implements RowSource {
         @Override
@@ -282,7 +282,7 @@ public final class FormerNames implements RowTransform {
         return place == null ? stored : place.names.own + place.suffix;
     }
 
-    /** Returns the name under which a row contains the value that has this present name. */
+    /** Returns the name under which a row contains the value that has this current name. */
     private String inRow(RowReader stored, String name) {
         Place place = place(name);
         return place == null ? name : place.names.inRow(stored) + place.suffix;
@@ -302,7 +302,7 @@ public final class FormerNames implements RowTransform {
             return place != null && place.base.equals(place.names.own) ? inRow(place.names) + place.suffix : name;
         }
 
-        /** Returns the present names, except names whose value is overridden by the value of a former name. */
+        /** Returns the current names, except names whose value is overridden by the value of a former name. */
         @Override
         public Iterable<String> propertyNames() {
             Set<String> names = new LinkedHashSet<>();

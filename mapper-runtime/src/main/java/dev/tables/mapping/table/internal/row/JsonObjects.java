@@ -62,7 +62,7 @@ public final class JsonObjects<T> {
     /**
      * Returns the JSON texts of a row by stored name.
      *
-     * @param plain the row in plain text, under present names
+     * @param plain the row in plain text, under current names
      * @param outside the references of values outside of the row, which are not read
      */
     public Map<String, String> in(RowReader plain, Map<String, LargeReference> outside) {

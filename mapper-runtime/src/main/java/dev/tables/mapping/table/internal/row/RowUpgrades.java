@@ -70,10 +70,10 @@ final class RowUpgrades implements RowTransform {
     }
 
     /**
-     * Returns the row in the form of the present schema version. Returns the same row if it already has the present
-     * version.
+     * Returns the row in the form of the current schema version. Returns the same row if it already has the current
+     * schema version.
      *
-     * @throws SchemaVersionException if no upgrades lead from its version to the present one
+     * @throws SchemaVersionException if no upgrades lead from its version to the current one
      */
     RowReader upgraded(RowReader plain) {
         if (isCurrent(plain)) {

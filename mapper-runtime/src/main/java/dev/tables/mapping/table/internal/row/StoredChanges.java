@@ -41,7 +41,7 @@ public final class StoredChanges {
     private final boolean touchesValueObjects;
 
     /**
-     * An element of an exploded property.
+     * An element of a property that is stored as one property per element.
      *
      * @param property the property's Java name
      * @param key the number of an element of a list, from 0, or the key of a value of a map

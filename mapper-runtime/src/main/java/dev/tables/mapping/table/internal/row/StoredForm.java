@@ -33,7 +33,7 @@ public final class StoredForm {
     private final @Nullable RowUpgrades upgrades;
 
     private final UnknownValues unknown;
-    /** The transform that reads renamed properties under their present names; null if no property was renamed. */
+    /** The transform that reads renamed properties under their current names; null if no property was renamed. */
     private final @Nullable FormerNames former;
     /**
      * The transform between the names of enum constants and their stored texts; null if every constant is stored under

@@ -15,8 +15,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of single properties of an entity's row that does not create an entity. The reader provides the values that
- * an update requires of the row it replaces, and the values of a projection. The values have the types that
+ * A reader of single properties of an entity's row that does not create an entity. The reader provides the old values
+ * that an update needs, and the values of a projection. The values have the types that
  * {@link dev.tables.mapping.key.KeyWriter#value} accepts.
  */
 public final class StoredValues {

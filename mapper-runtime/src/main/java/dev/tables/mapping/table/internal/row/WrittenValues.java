@@ -98,8 +98,8 @@ final class WrittenValues {
     }
 
     /**
-     * Returns the property with that stored name, or the exploded property that has an element of that name; null if no
-     * property has that name.
+     * Returns the property with that stored name, or the property that stores an element under that name; null if no
+     * property matches.
      */
     private @Nullable PropertyModel property(String name) {
         PropertyModel exploded = null;

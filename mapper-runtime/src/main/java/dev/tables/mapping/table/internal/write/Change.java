@@ -514,7 +514,7 @@ public final class Change<T> {
         return written.done() && unknown && entity != null && kind != Kind.MERGE;
     }
 
-    /** Returns whether the change writes an entity. False for a deletion. */
+    /** Returns whether the change writes an entity; a deletion does not. */
     public boolean writesEntity() {
         return entity != null;
     }

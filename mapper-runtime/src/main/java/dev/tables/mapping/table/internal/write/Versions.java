@@ -21,7 +21,8 @@ final class Versions {
     /**
      * Reads the versions that are still unknown. A row counts as the written row only if its content equals the written
      * content. The version of a row with other content may belong to another change, and a save with that version would
-     * overwrite the change. A row that differs or cannot be read is reported with a version that matches no row.
+     * overwrite the change. If a row differs from the written content or cannot be read, the reported version matches
+     * no row.
      *
      * @param written the outcome of each plan; completed here
      */
