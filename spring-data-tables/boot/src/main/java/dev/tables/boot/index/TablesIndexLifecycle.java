@@ -111,8 +111,8 @@ public final class TablesIndexLifecycle implements SmartLifecycle {
     }
 
     /**
-     * Starts a backfill of an index in the background after marking the existing index with this name as not readable,
-     * even if its definition differs.
+     * Marks the index with this name as not readable, even if the existing index has another definition, and starts a
+     * backfill in the background.
      *
      * @return whether this application declares this index
      */

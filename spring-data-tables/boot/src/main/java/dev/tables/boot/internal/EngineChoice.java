@@ -40,7 +40,7 @@ public final class EngineChoice {
      * Rejects startup if the properties select a different engine than this store. After ahead-of-time processing, an
      * application can only use the store that was selected then.
      *
-     * @throws AotConfigurationMismatchException if the properties select a different engine
+     * @throws AotConfigurationMismatchException if the properties select another engine than {@code engine}
      */
     public static void requireSame(Store engine, Environment environment) {
         Store asked = of(environment);

@@ -45,10 +45,10 @@ enum PreparedChoice {
     }
 
     /**
-     * Rejects startup with a different value of the property, unless a bean of the application replaces the bean that
-     * the property enables.
+     * Rejects startup if the property has another value than at ahead-of-time processing, unless a bean of the
+     * application replaces the bean that the property enables.
      *
-     * @throws AotConfigurationMismatchException if the choice differs from that of ahead-of-time processing
+     * @throws AotConfigurationMismatchException if the choice differs from the choice of ahead-of-time processing
      */
     void requireSame(boolean held, Environment environment, ListableBeanFactory beans) {
         boolean holds = holds(environment);

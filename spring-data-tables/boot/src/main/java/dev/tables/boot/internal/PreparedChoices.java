@@ -16,8 +16,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
 
 /**
- * The choices of ahead-of-time processing. Before any bean is created, startup is rejected if the properties make a
- * different choice. Exists only in an application that was prepared ahead of time.
+ * The choices of ahead-of-time processing. Before any bean is created, startup is rejected if the properties at startup
+ * make another choice than at ahead-of-time processing. Exists only in an application that was prepared ahead of time.
  */
 public final class PreparedChoices implements BeanFactoryPostProcessor, EnvironmentAware {
     private static final String BEAN = "tablesPreparedChoices";

@@ -10,8 +10,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
- * A condition that writes to tables take part in transactions of the application's {@code DataSource}, as
- * {@code tables.jdbc.join-data-source-transactions} or its default determines.
+ * A condition that matches if table writes join the transactions of the application's {@code DataSource}. The property
+ * {@code tables.jdbc.join-data-source-transactions} or its default determines this.
  */
 final class OnJoinedTransactions extends SpringBootCondition {
     private static final String PROPERTY = "tables.jdbc.join-data-source-transactions";

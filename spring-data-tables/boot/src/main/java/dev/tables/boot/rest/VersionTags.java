@@ -22,7 +22,7 @@ import org.springframework.web.method.support.ModelAndViewContainer;
 /**
  * The ETags of versions. A version is the store's weak ETag, {@code W/"datetime'…'"}. Clients receive
  * {@linkplain EntityETags strong ETags}, because according to HTTP no {@code If-Match} succeeds with a weak ETag.
- * Spring Data REST would also quote a weak ETag again.
+ * Spring Data REST would add a second pair of quotes to a weak ETag.
  */
 final class VersionTags {
     /**

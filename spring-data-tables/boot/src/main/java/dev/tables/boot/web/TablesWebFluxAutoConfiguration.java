@@ -31,9 +31,10 @@ import org.springframework.web.reactive.config.WebFluxConfigurer;
 import org.springframework.web.reactive.result.method.annotation.ArgumentResolverConfigurer;
 
 /**
- * Auto-configuration of Spring WebFlux. Controllers may have pages, positions, {@code If-Match} and identities as
- * arguments, with the names and limits of {@code spring.data.web.*}. A client's errors are reported with a 4xx status,
- * not with status 500; {@code tables.web.problem-details=false} leaves the responses to the application.
+ * Auto-configuration of Spring WebFlux. Controller methods can have arguments for pages, scroll positions, the
+ * {@code If-Match} header and entity ids. Page parameters have the names and limits that {@code spring.data.web.*}
+ * configures. A client's errors are reported with a 4xx status, not with status 500;
+ * {@code tables.web.problem-details=false} leaves the responses to the application.
  */
 @AutoConfiguration(after = {TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class})
 @ConditionalOnClass(DispatcherHandler.class)

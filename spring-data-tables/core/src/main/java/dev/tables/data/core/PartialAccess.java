@@ -60,7 +60,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
 
     /**
      * Returns whether a property is part of the key. The version and the timestamp do not count as part of the key,
-     * because an index row has a different version and timestamp.
+     * because an index row has another version and timestamp than the entity's row.
      */
     private static boolean isKey(PropertyModel property) {
         return property.role() == Role.PARTITION_KEY || property.role() == Role.ROW_KEY;

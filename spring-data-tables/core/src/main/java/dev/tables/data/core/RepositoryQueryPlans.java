@@ -60,7 +60,7 @@ public final class RepositoryQueryPlans {
         return plan;
     }
 
-    /** Returns a copy of all plans: repository to method to plan. */
+    /** Returns a copy of all plans, as a map from repository to a map from method to plan. */
     public Map<String, Map<String, AccessPlan>> all() {
         Map<String, Map<String, AccessPlan>> copy = new TreeMap<>();
         plans.forEach((repository, methods) -> {

@@ -7,9 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects that an iterator has returned and that are written later. An iterator may reuse one object for several
- * entities and only change its keys. The write would lose the earlier entity, so the reuse must be detected before the
- * write.
+ * A check that an iterator does not return an object again, with other keys, before the object's first entity was
+ * written. An iterator may reuse one object for several entities and only change its keys. The write would lose the
+ * earlier entity, so the reuse must be detected before the write.
  *
  * @param <T> the entity
  */

@@ -188,9 +188,9 @@ public interface TablesOperations {
     void dropTables(Class<?>... types);
 
     /**
-     * Changes an entity: reads it, applies {@code change} and saves the result if the entity has not changed since. If
-     * the entity has changed, the method tries again. Also works for unversioned classes. Within a transaction, a
-     * conflict is reported at commit.
+     * Changes an entity: reads it, applies {@code change} and saves the result if the entity has not changed since it
+     * was read. If the entity has changed, the method tries again. Also works for unversioned classes. Within a
+     * transaction, a conflict is reported at commit.
      *
      * @param change a function that returns the changed entity, with the same keys; may be called several times
      * @return the saved entity, or empty if the entity does not exist
@@ -216,8 +216,8 @@ public interface TablesOperations {
      * @throws org.springframework.dao.InvalidDataAccessApiUsageException if a property does not exist, is part of a
      *     key, or has another type
      * @throws org.springframework.dao.InvalidDataAccessApiUsageException within a transaction that does not support the
-     *     change, or if {@code changes} require a version but the transaction has already saved the entity
-     *     regardless of its version
+     *     change, or if {@code changes} require a version but the transaction has already saved the entity without a
+     *     version check
      */
     boolean merge(Class<?> type, Object id, PropertyChanges changes);
 

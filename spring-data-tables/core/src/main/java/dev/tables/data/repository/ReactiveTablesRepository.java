@@ -34,9 +34,9 @@ public interface ReactiveTablesRepository<T, ID>
     <S extends T> Mono<S> insert(S entity);
 
     /**
-     * Changes an entity: reads it, applies {@code change} and saves the result if the entity has not changed since. If
-     * the entity has changed, the method tries again. Returns the saved entity, or an empty {@code Mono} if the entity
-     * does not exist.
+     * Changes an entity: reads it, applies {@code change} and saves the result if the entity has not changed since it
+     * was read. If the entity has changed, the method tries again. Returns the saved entity, or an empty {@code Mono}
+     * if the entity does not exist.
      *
      * @param change a function that returns the changed entity, with the same keys; may be called several times, on a
      *     thread that may block

@@ -54,8 +54,8 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
     <S extends T> List<S> insert(Iterable<S> entities);
 
     /**
-     * Changes an entity: reads it, applies {@code change} and saves the result if the entity has not changed since. If
-     * the entity has changed, the method tries again.
+     * Changes an entity: reads it, applies {@code change} and saves the result if the entity has not changed since it
+     * was read. If the entity has changed, the method tries again.
      *
      * @param change a function that returns the changed entity, with the same keys; may be called several times
      * @return the saved entity, or empty if the entity does not exist
@@ -80,8 +80,8 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
      * @throws org.springframework.dao.InvalidDataAccessApiUsageException if a property does not exist, is part of a
      *     key, or has another type
      * @throws org.springframework.dao.InvalidDataAccessApiUsageException within a transaction that does not support the
-     *     change, or if {@code changes} require a version but the transaction has already saved the entity
-     *     regardless of its version
+     *     change, or if {@code changes} require a version but the transaction has already saved the entity without a
+     *     version check
      */
     boolean merge(ID id, PropertyChanges changes);
 

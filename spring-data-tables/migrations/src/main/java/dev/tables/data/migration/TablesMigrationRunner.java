@@ -26,9 +26,9 @@ import org.springframework.beans.factory.ListableBeanFactory;
  * order, each once. If several processes start, one runs the migrations and the others wait. A migration that was
  * stopped or failed continues at the step where it ended.
  *
- * <p>Each migration is a job ({@link TableJob}) whose pages are its steps. Most steps are jobs too; the pages of these
- * jobs are pages of a table. The progress of jobs is stored in table {@value TableJobs#TABLE_NAME}. Before any write,
- * the declared migrations are compared with the migrations that have run ({@link InvalidMigrationException}).
+ * <p>Each migration is a job ({@link TableJob}) whose pages are its steps. Most steps are themselves jobs, which
+ * process a table page by page. The progress of jobs is stored in table {@value TableJobs#TABLE_NAME}. Before any
+ * write, the declared migrations are compared with the migrations that have run ({@link InvalidMigrationException}).
  *
  * <p>Only one thread at a time may call {@link #run}; the other methods are thread-safe.
  */

@@ -96,7 +96,7 @@ public final class AccessPlanAssert extends AbstractAssert<AccessPlanAssert, Acc
 
     /**
      * Verifies that the store evaluates the whole filter, so that it returns only matching rows. The store itself may
-     * read other rows too.
+     * also read other rows.
      */
     public AccessPlanAssert doesNotFilterInMemory() {
         isNotNull();

@@ -82,8 +82,8 @@ public final class InjectedTableFault {
 
     /**
      * Runs an action before the request, such as a write of another client; the request does not fail. The action runs
-     * in the thread that makes the request. To keep the action out of that thread's transaction, run its work in
-     * another thread and wait for that thread.
+     * in the thread that makes the request. To keep the action out of the caller's transaction, run its work in a new
+     * thread and wait for the new thread to end.
      */
     public void runBeforeRequest(Runnable others) {
         this.meanwhile = others;

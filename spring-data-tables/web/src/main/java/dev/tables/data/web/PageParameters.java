@@ -11,7 +11,7 @@ import org.springframework.web.context.request.NativeWebRequest;
 
 /**
  * The page parameters of a request, with Spring Data's names, defaults and bounds. Unlike Spring Data, this class
- * rejects an invalid page size and a page number.
+ * rejects an invalid page size, and any page number except that of the first page.
  */
 final class PageParameters extends PageableHandlerMethodArgumentResolver {
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,100}");

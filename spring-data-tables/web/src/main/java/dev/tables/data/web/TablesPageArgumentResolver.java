@@ -51,10 +51,10 @@ public final class TablesPageArgumentResolver implements HandlerMethodArgumentRe
     /**
      * Creates a resolver with custom parameter names and bounds.
      *
-     * @param sorts reads the sort order
+     * @param sorts the resolver of the sort order
      * @param customizer sets the parameter names and bounds
      * @param others supplies, at the first request, the resolver of {@link Pageable} arguments for requests without
-     *     {@code after}. If the supplier returns null, this resolver handles these requests too.
+     *     {@code after}. If the supplier returns null, this resolver also handles requests without {@code after}.
      */
     public TablesPageArgumentResolver(
             SortArgumentResolver sorts,

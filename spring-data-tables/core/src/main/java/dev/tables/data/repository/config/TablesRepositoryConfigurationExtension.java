@@ -62,7 +62,7 @@ public class TablesRepositoryConfigurationExtension extends RepositoryConfigurat
     }
 
     /**
-     * Returns whether a repository can be used. Reactive repositories can be used, too; their calls block a scheduler
+     * Returns whether a repository can be used. Reactive repositories can also be used; their calls block a scheduler
      * thread.
      */
     @Override

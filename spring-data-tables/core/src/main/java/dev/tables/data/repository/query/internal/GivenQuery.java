@@ -27,8 +27,8 @@ interface GivenQuery {
     BoundQuery bound(TablesTemplate template, List<SortKey> sort, int limit, boolean paged);
 
     /**
-     * Returns the properties in the conditions and in all indexes, because an index may be used although not all of its
-     * components are compared.
+     * Returns the properties in the conditions and in all indexes, because an index may be used even if the conditions
+     * compare only some of its components.
      */
     static Set<String> properties(EntityModel model, List<? extends Condition> conditions) {
         Set<String> names = new LinkedHashSet<>();

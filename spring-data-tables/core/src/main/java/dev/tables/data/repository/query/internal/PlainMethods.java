@@ -15,9 +15,9 @@ import org.springframework.data.repository.util.QueryExecutionConverters;
 import org.springframework.data.util.NullnessMethodInvocationValidator;
 
 /**
- * The rules that determine which query methods are plain. All parameters of a plain method are compared values, and its
- * results are complete entities, a count or a boolean. A call of a plain method needs no inspection of its parameters
- * and no projection.
+ * The rules that determine which query methods are plain. A plain method uses all its parameters as values to compare
+ * with, and returns complete entities, a count or a boolean. A call of a plain method needs no inspection of its
+ * parameters and no projection.
  */
 final class PlainMethods {
     private PlainMethods() {}

@@ -70,8 +70,8 @@ public final class PlannedQuery<T> {
     }
 
     /**
-     * Binds the query of a call with another plan. If {@code last} is not null, the plan has an additional condition
-     * that compares with this value.
+     * Binds the query of a call with another plan. If {@code last} is not null, it is bound as the last literal of a
+     * plan that reads only the rows after this value.
      */
     @SuppressWarnings("NullAway") // as above
     BoundQuery bind(QueryPlan other, @Nullable Object[] arguments, @Nullable Object last) {

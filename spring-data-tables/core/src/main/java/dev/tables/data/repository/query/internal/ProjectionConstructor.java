@@ -53,7 +53,7 @@ final class ProjectionConstructor {
     /**
      * Creates a projection.
      *
-     * @param values returns the value of a property
+     * @param values the function that returns the value of a property
      * @throws DataIntegrityViolationException if a primitive parameter has no value
      */
     Object create(Function<String, @Nullable Object> values) {
