@@ -35,12 +35,12 @@ class WrappersTest {
                 .containsExactly(
                         "close",
                         "createTableIfNotExists",
-                        "sharedState",
                         "getAll",
                         "limits",
                         "maxClockSkew",
                         "maxWriteDuration",
                         "requireWritable",
-                        "runWithSingleFlush");
+                        "runWithSingleFlush",
+                        "sharedState");
     }
 }
