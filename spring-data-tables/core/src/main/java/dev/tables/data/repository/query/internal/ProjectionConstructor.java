@@ -56,6 +56,7 @@ final class ProjectionConstructor {
      * @param values the function that returns the value of a property
      * @throws DataIntegrityViolationException if a primitive parameter has no value
      */
+    @SuppressWarnings("NullAway") // Spring accepts null elements, but JDK 17 does not read this from class files.
     Object create(Function<String, @Nullable Object> values) {
         @Nullable Object[] arguments = new Object[names.size()];
         for (int i = 0; i < arguments.length; i++) {
