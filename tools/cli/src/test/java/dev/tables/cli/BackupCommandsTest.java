@@ -241,7 +241,7 @@ class BackupCommandsTest {
             assertThat(run("backup", "--from", store("data"), "--to", backups("backups")))
                     .isZero();
             assertThat(out.toString()).contains("Also back up the keysets");
-            assertThat(err.toString()).contains("backup " + (i + 1) + ": read ");
+            assertThat(err.toString()).containsPattern("backup " + (i + 1) + ": [0-9,]+ of [0-9,]+ bytes read");
         }
         assertThat(run("verify", "--store", backups("backups"))).isZero();
         assertThat(out.toString()).contains("Read 2 backups").contains("no problems");
