@@ -1,7 +1,6 @@
 package dev.tables.examples.club
 
 import org.assertj.core.api.Assertions.assertThat
-import org.junit.jupiter.api.Test
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.ValueSource
 import java.nio.file.Path
@@ -19,14 +18,4 @@ class ReadmeTest {
 
         assertThat(readme).contains("```kotlin\n$shown```")
     }
-
-    @Test
-    fun `page shows the plugin of this build`() {
-        val shown = readme.substringAfter("```xml\n").substringBefore("```").replace("0.1.0-SNAPSHOT", "\${project.version}")
-        val pom = Path.of("pom.xml").readText().replace(Regex("\\s*<!--.*?-->", RegexOption.DOT_MATCHES_ALL), "")
-
-        assertThat(withoutIndent(pom)).contains(withoutIndent(shown))
-    }
-
-    private fun withoutIndent(xml: String) = xml.lines().joinToString("\n") { it.trim() }.trim()
 }
